@@ -20,6 +20,7 @@ export class ChapteringCommands implements MessageConsumer {
       this.generation.request({ videoId, ownerId }, { kind: 'search', chapter, prompt }, message.id),
     'chaptering.save-chapters.v1': (data, { message }) => this.saving.save(data, message.id),
     'chaptering.edit-transcript.v1': (data, { message }) => this.transcripts.edit(data, message.id),
+    'chaptering.rename-speaker.v1': (data, { message }) => this.transcripts.renameSpeaker(data, message.id),
     'chaptering.review-transcript.v1': (data, { message }) => this.transcripts.review(data, message.id),
     'chaptering.replace-captions.v1': (data, { message }) => this.captions.replace(data, message.id),
     'chaptering.restore-captions.v1': (data, { message }) => this.captions.restore(data, message.id),

@@ -1,10 +1,10 @@
+import type { GlossaryOffer } from '@vault/contracts';
 import { chapteringRpc } from '@vault/contracts/rpc';
 import { Inject } from '@nestjs/common';
 import { AppError, CLOCK, type Clock } from '@vault/base';
 import { RpcController, type RpcHandlers } from '@vault/rpc';
 import { ChapterSetRepository } from './chapter-sets/chapter-set.repository.ts';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
-import { offersOf } from './domain/glossary-corrections.ts';
 import { GenerationService } from './generation/generation.service.ts';
 import type { GlossaryDocument } from './glossary/glossary.schema.ts';
 import { GlossarySearchService } from './glossary/glossary-search.service.ts';
@@ -20,12 +20,13 @@ const maxIds = 100;
 @RpcController(chapteringRpc.ChapteringServiceService)
 export class ChapteringGrpc {
   readonly handlers: RpcHandlers<typeof chapteringRpc.ChapteringServiceService> = {
-    getChapterSets: async ({ ownerId, videoIds, withTranscript, withRecognised, operationId }) => {
+    getChapterSets: async (request) => {
+      const { ownerId, videoIds, withTranscript, withRecognised, timedSpan, operationId } = request;
       if (videoIds.length > maxIds)
         throw new AppError('invalid-input', 'Too many videos were requested at once.');
       // First: chapters that are read after the end of the operation contain its result.
       const operation = operationId ? await this.operations.get({ ownerId, operationId }) : undefined;
-      const found = await this.sets.getMany(ownerId, videoIds, withTranscript);
+      const found = await this.sets.getMany(ownerId, videoIds, { withTranscript, timedSpan });
       const sets = found.map(({ set, vtt, recognisedVtt }) => ({
         ...toWireSet(set, vtt),
         ...(withRecognised && recognisedVtt !== vtt ? { recognisedVtt } : {}),
@@ -40,7 +41,10 @@ export class ChapteringGrpc {
       return { queued: sum('waiting'), running: sum('running') };
     },
     estimateOperation: (request) => this.generation.estimate(request),
-    getGlossary: async ({ ownerId }) => toWireGlossary(await this.glossary.get(ownerId)),
+    getGlossary: async ({ ownerId }) => {
+      const glossary = await this.glossary.get(ownerId);
+      return toWireGlossary(glossary, await this.glossary.offersOf(glossary));
+    },
     findGlossaryPlaces: (request) => this.glossarySearch.places(request),
     findGlossaryProposals: (request) => this.glossarySearch.proposals(request),
   };
@@ -70,6 +74,7 @@ function toWireSet(set: ChapterSetDocument, vtt: string): chapteringRpc.ChapterS
     version: set.contentVersion,
     searchSummary: set.searchSummary,
     areOfFile: set.areOfFile,
+    chaptersOrigin: set.chaptersOrigin,
     transcriptVersion: set.transcriptVersion,
     transcriptReview: review && { at: review.at.getTime() / 1_000, by: review.by },
     captionsUploadedAt: uploadedCaptions && uploadedCaptions.at.getTime() / 1_000,
@@ -79,9 +84,12 @@ function toWireSet(set: ChapterSetDocument, vtt: string): chapteringRpc.ChapterS
   };
 }
 
-function toWireGlossary({ terms, contentVersion, corrections }: GlossaryDocument): chapteringRpc.Glossary {
+function toWireGlossary(
+  { terms, contentVersion }: GlossaryDocument,
+  offers: GlossaryOffer[],
+): chapteringRpc.Glossary {
   const wireTerms = terms.map((term) => ({ ...term, wrongForms: [...term.wrongForms] }));
-  return { terms: wireTerms, version: contentVersion, offers: offersOf(corrections, terms) };
+  return { terms: wireTerms, version: contentVersion, offers };
 }
 
 function toWireChapter(chapter: Chapter): chapteringRpc.Chapter {

@@ -2,13 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { OwnerDeletion } from '@vault/store';
 import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
+import { ReplaceCaptionsService } from './chapters/replace-captions.service.ts';
 import { AccessEndService } from './owners/access-end.service.ts';
 
 /** Events of upload about videos, and of auth about their owners. */
 @Injectable()
 export class ChapteringListeners implements MessageConsumer {
   readonly handlers: MessageHandlers = {
-    'upload.transcript-ready.v1': (data, { message }) => this.sets.transcriptReady(data, message.id),
+    'upload.transcript-ready.v1': (data, { message }) =>
+      data.isRequested
+        ? this.captions.recognised(data, message.id)
+        : this.sets.transcriptReady(data, message.id),
     'upload.captions-unavailable.v1': (data, { message }) => this.sets.captionsUnavailable(data, message.id),
     'upload.video-deleted.v1': (data, { message }) => this.sets.deleteVideo(data, message.id),
     'auth.access-ended.v1': ({ userId }) => this.access.cancelAllOf(userId),
@@ -17,6 +21,7 @@ export class ChapteringListeners implements MessageConsumer {
 
   constructor(
     private readonly sets: ChapterSetService,
+    private readonly captions: ReplaceCaptionsService,
     private readonly access: AccessEndService,
     private readonly owners: OwnerDeletion,
   ) {}

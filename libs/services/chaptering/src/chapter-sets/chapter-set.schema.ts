@@ -1,6 +1,7 @@
 import { addAggregateFields, type Aggregate } from '@vault/store';
 import { Schema } from 'mongoose';
 import type { ListedChapter } from '../domain/chapter.ts';
+import type { ChaptersOrigin } from '../domain/generated-text.ts';
 import type { Jobs } from '../domain/job.ts';
 import type { Mend } from '../domain/transcript-overlay.ts';
 import type { Settlement } from '../domain/work.ts';
@@ -46,6 +47,8 @@ export interface ChapterSetDocument extends Aggregate {
   chapterSource: ChapterSource | null;
   /** Whether the chapters come from the uploaded file. */
   areOfFile: boolean;
+  /** Absent while there are no generated chapters. */
+  chaptersOrigin?: ChaptersOrigin;
   /** The words of people over the recognised ones; up to 1 MiB, so reads of several sets may omit them. */
   mends?: Mend[];
   /** Rises with each change of words by a person, also by other captions; absent: as recognised. */
@@ -73,6 +76,11 @@ export function captionsIdOf({
   return uploadedCaptions?.id ?? source?.trackId;
 }
 
+/** Changes with every word of the transcript. */
+export function wordsIdOf(set: ChapterSetDocument): string {
+  return JSON.stringify([captionsIdOf(set) ?? null, set.transcriptVersion ?? 0]);
+}
+
 export const chapterSetSchema = new Schema<ChapterSetDocument>({
   chapters: { type: [Object], default: [] } as never,
   summary: { type: String, default: '' },
@@ -84,6 +92,7 @@ export const chapterSetSchema = new Schema<ChapterSetDocument>({
   uploadedCaptions: Object,
   chapterSource: { type: Object, default: null },
   areOfFile: { type: Boolean, default: false },
+  chaptersOrigin: Object,
   mends: { type: [Object], default: undefined } as never,
   transcriptVersion: Number,
   transcriptReview: Object,

@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '@vault/base';
 import { DeletedOwnerRepository, type Decision } from '@vault/store';
 import { generationStarted } from './chapter-content.ts';
 import { OperationRepository } from '../operations/operation.repository.ts';
-import { PresentTranscripts } from '../transcripts/present-transcripts.ts';
+import { PresentTranscripts, spanOf, type Span } from '../transcripts/present-transcripts.ts';
 import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
 import type { TranscriptDocument } from '../transcripts/transcript.schema.ts';
 import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
@@ -42,16 +42,26 @@ export class ChapterSetService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Without transcripts, both are empty. */
-  async getMany(ownerId: string, videoIds: readonly string[], withTranscript: boolean) {
+  /** Without transcripts, both are empty. @param options.timedSpan only these lines, with the times of their words */
+  async getMany(
+    ownerId: string,
+    videoIds: readonly string[],
+    {
+      withTranscript,
+      timedSpan,
+    }: { readonly withTranscript: boolean; readonly timedSpan?: Span | undefined },
+  ) {
     // Both reads at the same time: most of these videos have both.
     const [sets, transcripts] = await Promise.all([
       this.sets.findMany(ownerId, videoIds, { withMends: withTranscript }),
-      withTranscript ? this.transcripts.findMany(ownerId, videoIds) : new Map<string, TranscriptDocument>(),
+      withTranscript
+        ? this.transcripts.findMany(ownerId, videoIds, { withWordTimes: timedSpan !== undefined })
+        : new Map<string, TranscriptDocument>(),
     ]);
     return sets.map((set): ReadSet => {
       const stored = transcripts.get(set._id);
-      return { set, ...(stored ? this.present.read(set, stored) : { vtt: '', recognisedVtt: '' }) };
+      if (!stored) return { set, vtt: '', recognisedVtt: '' };
+      return { set, ...(timedSpan ? spanOf(set, stored, timedSpan) : this.present.read(set, stored)) };
     });
   }
 
@@ -85,7 +95,8 @@ export class ChapterSetService {
     if (await this.deletedOwners.has(identity.ownerId)) await this.deleteVideo(identity, `${messageId}-late`);
   }
 
-  private queue(set: ChapterSetDocument, jobId: string, update: NewSource): Decision<ChapterSetDocument> {
+  /** The change with which a set uses other captions of the host, or none, and their chapters are generated. */
+  queue(set: ChapterSetDocument, jobId: string, update: NewSource): Decision<ChapterSetDocument> {
     const queued = queueChapters(set, jobId, this.clock.now());
     // Nobody has checked the words of other captions, and the glossary has not corrected them.
     const isSame = set.uploadedCaptions || set.source?.trackId === update.source?.trackId;

@@ -9,7 +9,7 @@ import { talkSeconds, talkVtt } from '../testing/talk.ts';
 
 const about = { videoId: 'v', ownerId: 'ada' };
 const captions = { playbackId: 'p', trackId: 't', language: 'en', durationSeconds: talkSeconds };
-const said = parseWebVtt(talkVtt());
+const cues = parseWebVtt(talkVtt());
 
 describe('editing the transcript', () => {
   let chaptering: ChapteringUnderTest;
@@ -33,7 +33,7 @@ describe('editing the transcript', () => {
   /** Changes the text of lines, by their index. */
   const changesOf = (texts: Readonly<Record<number, string>>) =>
     Object.entries(texts).map(([index, text]) => {
-      const line = said[Number(index)]!;
+      const line = cues[Number(index)]!;
       return { before: [line], after: [{ ...line, text }] };
     });
   const edit = (texts: Readonly<Record<number, string>>, more: { ownerId?: string; videoId?: string } = {}) =>
@@ -45,15 +45,15 @@ describe('editing the transcript', () => {
   /** A spoken quote of a chapter, and the index of the line in which it begins. */
   function aQuote() {
     const quote = shown.chapters.flatMap(({ quotes }) => quotes)[0]!;
-    return { quote, line: said.findIndex(({ start }) => Math.max(0, start - 2) === quote.at) };
+    return { quote, line: cues.findIndex(({ start }) => Math.max(0, start - 2) === quote.at) };
   }
 
   it('changes words, quotes and version in one step, and keeps what was recognised', async () => {
     const { quote, line } = aQuote();
-    const text = said[line]!.text.replace('tea', 'coffee');
+    const text = cues[line]!.text.replace('tea', 'coffee');
     await edit({ [line]: text });
     const after = (await find())!;
-    expect(parseWebVtt(after.vtt)).toEqual(said.with(line, { ...said[line]!, text }));
+    expect(parseWebVtt(after.vtt)).toEqual(cues.with(line, { ...cues[line]!, text }));
     expect(after).toMatchObject({
       recognisedVtt: talkVtt(),
       transcriptVersion: 1,
@@ -70,7 +70,7 @@ describe('editing the transcript', () => {
 
   it('an undo leaves no overlay', async () => {
     const { quote, line } = aQuote();
-    const [change] = changesOf({ [line]: said[line]!.text.replace('tea', 'coffee') });
+    const [change] = changesOf({ [line]: cues[line]!.text.replace('tea', 'coffee') });
     await chaptering.command('chaptering.edit-transcript.v1', { ...about, changes: [change!] });
     const undo = { before: change!.after, after: change!.before };
     await chaptering.command('chaptering.edit-transcript.v1', { ...about, changes: [undo] });
@@ -93,8 +93,35 @@ describe('editing the transcript', () => {
       code: 'conflict',
       message: expect.stringMatching(/^Somebody has changed these lines meanwhile\./) as string,
     });
-    expect((await wordsOf())[6]).toEqual(said[6]);
+    expect((await wordsOf())[6]).toEqual(cues[6]);
     expect(await find()).toMatchObject({ transcriptVersion: 2 });
+  });
+
+  it('quotes say whose words they are, and follow another name', async () => {
+    const { quote, line } = aQuote();
+    const quoteNow = async () =>
+      (await find())!.chapters.flatMap(({ quotes }) => quotes).find(({ text }) => text === quote.text);
+    const named = { ...cues[line]!, speaker: 'Ann' };
+    await chaptering.command('chaptering.edit-transcript.v1', {
+      ...about,
+      changes: [{ before: [cues[line]!], after: [named] }],
+    });
+    const rename = (from: string, to: string) =>
+      chaptering.command('chaptering.rename-speaker.v1', { ...about, from, to });
+    await rename('', 'Host');
+    await rename('Host', 'Ann');
+    expect(await quoteNow()).toEqual({ ...quote, speaker: 'Ann' });
+    await rename('Ann', 'Bea Lee');
+    const after = (await find())!;
+    expect(await quoteNow()).toEqual({ ...quote, speaker: 'Bea Lee' });
+    expect(new Set(parseWebVtt(after.vtt).map(({ speaker }) => speaker))).toEqual(new Set(['Bea Lee']));
+    // Nothing else has changed, and a name makes no words follow.
+    expect(after.chapters.filter(({ followed }) => followed)).toEqual([]);
+    await rename('Nobody', 'Ann');
+    expect((await find())!.version).toBe(after.version);
+    await rename('Bea Lee', '');
+    expect(await find()).toMatchObject({ vtt: talkVtt() });
+    expect(await quoteNow()).toEqual(quote);
   });
 
   it('a redelivered command changes nothing', async () => {
@@ -154,11 +181,11 @@ describe('editing the transcript', () => {
   it('generates from the present words, and removes the mark of what it replaces', async () => {
     const { line } = aQuote();
     const texts = Object.fromEntries(
-      said.slice(0, 30).map(({ text }, index) => [index, text.replaceAll('tea', 'coffee')]),
+      cues.slice(0, 30).map(({ text }, index) => [index, text.replaceAll('tea', 'coffee')]),
     );
     await edit(texts);
     expect((await find())!.chapters.some(({ followed }) => followed?.names.includes('quotes'))).toBe(true);
-    const chapterStart = shown.chapters.findLast(({ start }) => start <= said[line]!.start)!.start;
+    const chapterStart = shown.chapters.findLast(({ start }) => start <= cues[line]!.start)!.start;
     await chaptering.command('chaptering.update-quotes.v1', { ...about, chapterStart, prompt: '' });
     const after = (await until(find, (set) => set?.operations.length === 0))!;
     const chapter = after.chapters.find(({ start }) => start === chapterStart)!;
@@ -168,15 +195,15 @@ describe('editing the transcript', () => {
 
   it('verifies quotes with the words that were changed during the generation', async () => {
     const { line } = aQuote();
-    const chapterStart = shown.chapters.findLast(({ start }) => start <= said[line]!.start)!.start;
-    chaptering.writer.quotes = [said[line]!.text];
+    const chapterStart = shown.chapters.findLast(({ start }) => start <= cues[line]!.start)!.start;
+    chaptering.writer.quotes = [cues[line]!.text];
     const release = chaptering.writer.hold('quotes');
     await chaptering.command('chaptering.update-quotes.v1', { ...about, chapterStart, prompt: '' });
     await until(
       () => chaptering.writer.waiting,
       (count) => count === 1,
     );
-    await edit({ [line]: said[line]!.text.replace('tea', 'coffee') });
+    await edit({ [line]: cues[line]!.text.replace('tea', 'coffee') });
     release();
     const after = (await until(find, (set) => set?.operations.length === 0))!;
     const { quotes } = after.chapters.find(({ start }) => start === chapterStart)!;
@@ -185,9 +212,24 @@ describe('editing the transcript', () => {
     expect(present).toContain(quotes[0]!.text);
   });
 
+  it('a summary follows the words that were changed during the generation', async () => {
+    const release = chaptering.writer.hold('summary');
+    await chaptering.command('chaptering.generate-summary.v1', about);
+    await until(
+      () => chaptering.writer.waiting,
+      (count) => count === 1,
+    );
+    expect(shown.summary).toMatch(/\btea\b/);
+    await edit(Object.fromEntries(cues.map(({ text }, index) => [index, text.replaceAll('tea', 'coffee')])));
+    release();
+    const after = (await until(find, (set) => set?.operations.length === 0))!;
+    expect(after.summary).toMatch(/\bcoffee\b/);
+    expect(after.summary).not.toMatch(/\btea\b/);
+  });
+
   it('a person edits what has followed: the mark goes', async () => {
     const { line } = aQuote();
-    await edit({ [line]: said[line]!.text.replace('tea', 'coffee') });
+    await edit({ [line]: cues[line]!.text.replace('tea', 'coffee') });
     const chapters = (await find())!.chapters.map((chapter) => ({
       ...chapter,
       start: Math.floor(chapter.start),
@@ -211,7 +253,7 @@ describe('editing the transcript', () => {
     await chaptering.event('upload.transcript-ready.v1', { ...about, ...captions, trackId: 'again' });
     const after = await until(find, (set) => set?.isGenerating === false && set.vtt.includes('Harvest'));
     expect(after!.transcriptReview).toBeUndefined();
-    expect((await wordsOf())[3]).toEqual({ ...said[3]!, text: 'Three.' });
+    expect((await wordsOf())[3]).toEqual({ ...cues[3]!, text: 'Three.' });
     expect((await wordsOf())[4]?.text).toContain('Harvest');
   });
 

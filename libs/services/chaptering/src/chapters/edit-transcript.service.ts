@@ -1,19 +1,27 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { transcriptEditProblem, type MessageData } from '@vault/contracts';
+import { transcriptEditProblem, type MessageData, type VideoIdentity } from '@vault/contracts';
 import { AppError, CLOCK, type Clock } from '@vault/base';
 import { createEvent, type CommandResult } from '@vault/messaging';
 import type { Decision } from '@vault/store';
 import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
 import { captionsIdOf, type ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import type { Cue } from '../domain/chapter.ts';
-import { editTranscript } from '../domain/edit-transcript.ts';
+import {
+  editTranscript,
+  renameSpeaker,
+  type EditedTranscript,
+  type EditLimits,
+} from '../domain/edit-transcript.ts';
 import { followTranscript } from '../domain/follow-transcript.ts';
+import { timedLines } from '../domain/timed-lines.ts';
 import { isOverlayTooLarge, mendsBetween, presentLines } from '../domain/transcript-overlay.ts';
 import { GlossaryService } from '../glossary/glossary.service.ts';
 import { CueReader } from '../transcripts/cue-reader.ts';
 import { nextContentVersion, nextState } from './chapter-content.ts';
 
 type EditTranscript = MessageData<'chaptering.edit-transcript.v1'>;
+
+type ToEdited = (present: readonly Cue[], limits: EditLimits) => EditedTranscript;
 
 /** Changes words of transcripts, and says who has checked them. */
 @Injectable()
@@ -33,18 +41,24 @@ export class EditTranscriptService {
   async edit(data: EditTranscript, messageId: string): Promise<CommandResult> {
     const problem = transcriptEditProblem(data);
     if (problem !== '') throw new AppError('too-large', problem);
-    const read = await this.sets.find(data);
-    const recognised = read ? await this.cues.readStored(read) : [];
-    if (!read || recognised.length === 0) throw noWordsYet();
-    const decide = (set: ChapterSetDocument) => {
-      if (captionsIdOf(set) !== captionsIdOf(read)) throw noWordsYet();
-      return toMended(set, recognised, data.changes);
-    };
-    const edited = await this.sets.change(data, decide, messageId);
-    if (!edited) throw noWordsYet();
+    const result = await this.change(data, messageId, (present, limits) =>
+      editTranscript(present, data.changes, limits),
+    );
     // After the change: a message that comes again after a crash is counted, though its words are changed already.
     await this.glossary.count(data.ownerId, data.changes, messageId);
-    return { version: edited.contentVersion };
+    return result;
+  }
+
+  /**
+   * Gives all lines of one speaker to another, also in the quotes; nothing changes without such lines.
+   * @returns the version with the name
+   * @throws {AppError} as {@link edit}
+   */
+  renameSpeaker(
+    data: MessageData<'chaptering.rename-speaker.v1'>,
+    messageId: string,
+  ): Promise<CommandResult> {
+    return this.change(data, messageId, (present, limits) => renameSpeaker(present, data, limits));
   }
 
   /** @returns the version with the review, or without it */
@@ -66,19 +80,34 @@ export class EditTranscriptService {
     if (!reviewed) throw noWordsYet();
     return { version: reviewed.contentVersion };
   }
+
+  private async change(video: VideoIdentity, messageId: string, toEdited: ToEdited): Promise<CommandResult> {
+    const read = await this.sets.find(video);
+    const recognised = read ? await this.cues.readStored(read) : [];
+    if (!read || recognised.length === 0) throw noWordsYet();
+    const decide = (set: ChapterSetDocument) => {
+      if (captionsIdOf(set) !== captionsIdOf(read)) throw noWordsYet();
+      return toMended(set, recognised, toEdited);
+    };
+    const edited = await this.sets.change(video, decide, messageId);
+    if (!edited) throw noWordsYet();
+    return { version: edited.contentVersion };
+  }
 }
 
 function toMended(
   set: ChapterSetDocument,
   recognised: readonly Cue[],
-  changes: EditTranscript['changes'],
+  toEdited: ToEdited,
 ): Decision<ChapterSetDocument> {
   const present = presentLines(recognised, set.mends ?? []);
-  const edit = editTranscript(present, changes, { recognised, durationSeconds: set.durationSeconds });
+  const edit = toEdited(present, { recognised, durationSeconds: set.durationSeconds });
+  if (edit.spans.length === 0) return {};
   const mends = mendsBetween(recognised, edit.lines);
   if (isOverlayTooLarge(mends))
     throw new AppError('too-large', 'The corrections of this transcript are larger than can be saved.');
-  const { chapters, summary } = followTranscript(set, present, edit);
+  const lines = timedLines(edit.lines, recognised);
+  const { chapters, summary } = followTranscript(set, timedLines(present, recognised), { ...edit, lines });
   const isSummaryChanged = summary !== set.summary;
   return {
     set: {

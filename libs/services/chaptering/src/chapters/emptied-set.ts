@@ -17,7 +17,7 @@ export function emptied(set: ChapterSetDocument, deletedAt: Date): Decision<Chap
   return {
     set: { jobDueAt: sweptAt, ...change, ...content, deletedAt },
     unset: [
-      ...(['searchSummary', 'structureEditedAt', 'mends', 'transcriptVersion'] as const),
+      ...(['searchSummary', 'structureEditedAt', 'chaptersOrigin', 'mends', 'transcriptVersion'] as const),
       ...(['transcriptReview', 'glossaryApplied', 'isSummaryFollowed', 'uploadedCaptions'] as const),
     ],
   };

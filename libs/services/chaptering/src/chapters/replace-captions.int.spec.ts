@@ -7,11 +7,55 @@ import { talkSeconds, talkVtt } from '../testing/talk.ts';
 
 const about = { videoId: 'v', ownerId: 'ada' };
 const captions = { playbackId: 'p', trackId: 't', language: 'en', durationSeconds: talkSeconds };
-const said = parseWebVtt(talkVtt());
+const cues = parseWebVtt(talkVtt());
 /** The talk about coffee. */
-const coffee = said.map((line) => ({ ...line, text: line.text.replaceAll('tea', 'coffee'), speaker: 'Ann' }));
+const coffee = cues.map((line) => ({ ...line, text: line.text.replaceAll('tea', 'coffee'), speaker: 'Ann' }));
 const vtt = formatWebVtt(coffee);
 const replaceType = 'chaptering.replace-captions.v1';
+
+/** Three sentences on each of three topics. */
+const foreignTalks: [string, string[][]][] = [
+  [
+    'fr',
+    [
+      [
+        'La récolte du thé commence quand les feuilles du thé sont encore jeunes.',
+        'Les cueilleurs choisissent seulement les deux premières feuilles de chaque branche.',
+        'Un bon jardin de thé donne des feuilles pendant plus de cinquante années.',
+      ],
+      [
+        'Le serveur répond à chaque requête, et les requêtes attendent dans la file du serveur.',
+        'Quand la file du serveur est pleine, les nouvelles requêtes sont refusées.',
+        'Nous mesurons combien de temps chaque requête attend avant la réponse.',
+      ],
+      [
+        'Le glacier descend lentement de la montagne et creuse une vallée dans la roche.',
+        'Chaque hiver, la neige de la montagne nourrit le glacier.',
+        'Depuis trente ans, le glacier recule de vingt mètres dans la vallée.',
+      ],
+    ],
+  ],
+  [
+    'es',
+    [
+      [
+        'La cosecha del té comienza cuando las hojas del té todavía son jóvenes.',
+        'Los recolectores eligen solamente las dos primeras hojas de cada rama.',
+        'Un buen jardín de té da hojas durante más de cincuenta años.',
+      ],
+      [
+        'El servidor responde a cada petición, y las peticiones esperan en la cola del servidor.',
+        'Cuando la cola del servidor está llena, las nuevas peticiones son rechazadas.',
+        '¿Quién vigila la cola del servidor durante toda la noche?',
+      ],
+      [
+        'El glaciar baja lentamente de la montaña y excava un valle en la roca.',
+        'Cada invierno, la nieve de la montaña alimenta el glaciar.',
+        'Desde hace treinta años, el glaciar retrocede veinte metros por el valle.',
+      ],
+    ],
+  ],
+];
 
 describe('captions of a person', () => {
   let chaptering: ChapteringUnderTest;
@@ -42,7 +86,7 @@ describe('captions of a person', () => {
     chaptering.command(replaceType, { ...about, ...video, vtt: words });
   const restore = (video: object = {}) =>
     chaptering.command('chaptering.restore-captions.v1', { ...about, ...video });
-  const edit = (line: (typeof said)[number], text: string) => {
+  const edit = (line: (typeof cues)[number], text: string) => {
     const changes = [{ before: [line], after: [{ ...line, text }] }];
     return chaptering.command('chaptering.edit-transcript.v1', { ...about, changes });
   };
@@ -61,7 +105,10 @@ describe('captions of a person', () => {
     expect(after.captionsUploadedAt).toBeCloseTo(chaptering.clock.now().getTime() / 1_000, 0);
     expect(after.recognisedVtt).toBeUndefined();
     expect(quotesOf(after).length).toBeGreaterThan(0);
-    for (const { text } of quotesOf(after)) expect(text).not.toMatch(/tea/i);
+    for (const { text, speaker } of quotesOf(after)) {
+      expect(text).not.toMatch(/tea/i);
+      expect(speaker).toBe('Ann');
+    }
     await until(
       () => eventsSince(before),
       (types) => types.includes('chapters-generated'),
@@ -73,7 +120,7 @@ describe('captions of a person', () => {
 
   it('drop corrections and the review, and keep what a person wrote into chapters', async () => {
     await captioned();
-    await edit(said[3]!, 'Three.');
+    await edit(cues[3]!, 'Three.');
     await chaptering.command('chaptering.review-transcript.v1', { ...about, isReviewed: true, by: 'ada' });
     const [first, ...others] = (await find())!.chapters.map((chapter) => ({
       ...chapter,
@@ -89,6 +136,125 @@ describe('captions of a person', () => {
     // They are corrected as recognised ones are.
     await edit(coffee[3]!, 'Drei.');
     expect(await find()).toMatchObject({ recognisedVtt: vtt, transcriptVersion: 3 });
+  });
+
+  it('that the host made again for their owner drop corrections and the review, and keep edited chapters', async () => {
+    await captioned();
+    await edit(cues[3]!, 'Three.');
+    await chaptering.command('chaptering.review-transcript.v1', { ...about, isReviewed: true, by: 'ada' });
+    const chapters = (await find())!.chapters.map((chapter, index) => ({
+      ...chapter,
+      searchQuotes: undefined,
+      ...(index === 0 ? { title: 'My own title' } : {}),
+    }));
+    await chaptering.command('chaptering.save-chapters.v1', { ...about, chapters });
+    const term = { id: 'Kaffee', term: 'Kaffee', wrongForms: ['coffee'], isCaseSensitive: false };
+    const glossary = { videoId: 'of no video', ownerId: 'ada', version: 0, terms: [term] };
+    await chaptering.command('chaptering.save-glossary.v1', glossary);
+    chaptering.host.texts.set('again', vtt);
+    await chaptering.event('upload.transcript-ready.v1', {
+      ...{ ...about, ...captions, trackId: 'again', language: 'de', isRequested: true },
+    });
+    const after = (await until(find, (set) => set?.recognisedVtt === vtt && !set.isGenerating))!;
+    expect(after.vtt).toBe(vtt.replaceAll('coffee', 'Kaffee'));
+    expect(after).toMatchObject({ transcriptVersion: 2, glossaryApplied: expect.any(Number) as number });
+    expect(after.transcriptReview).toBeUndefined();
+    expect(after.chapters[0]?.title).toBe('My own title');
+    // While those of a person are used, other ones of the host are noted.
+    await replace(formatWebVtt(cues));
+    await idle();
+    chaptering.host.texts.set('third', talkVtt());
+    await chaptering.event('upload.transcript-ready.v1', {
+      ...{ ...about, ...captions, trackId: 'third', isRequested: true },
+    });
+    await until(
+      () => chaptering.store.collection('chaptersets').findOne({ _id: 'v' as never }),
+      (set) => (set?.['source'] as { trackId: string } | null)?.trackId === 'third',
+    );
+    expect((await idle()).captionsUploadedAt).toBeDefined();
+    await restore();
+    expect((await idle()).vtt).toBe(talkVtt());
+  });
+
+  it('that the host made again and does not give yet are read by the job, and corrections end at once', async () => {
+    await captioned();
+    await edit(cues[3]!, 'Three.');
+    chaptering.host.isUnavailable = true;
+    await chaptering.event('upload.transcript-ready.v1', {
+      ...{ ...about, ...captions, trackId: 'again', isRequested: true },
+    });
+    expect(await until(find, (set) => set?.transcriptVersion === 2)).toMatchObject({ vtt: talkVtt() });
+    chaptering.host.texts.set('again', vtt);
+    chaptering.host.isUnavailable = false;
+    const after = await until(
+      () => {
+        chaptering.clock.passSeconds(60);
+        return find();
+      },
+      (set) => set?.vtt === vtt && !set.isGenerating,
+    );
+    expect(after?.transcriptVersion).toBe(2);
+  });
+
+  it('in a language that their words do not show have the one in which they were recognised', async () => {
+    const numbers = cues.map((line, index) => ({ ...line, text: `${String(index)} ${String(index * 7)}` }));
+    chaptering.host.texts.set('t', formatWebVtt(numbers));
+    await captioned({ language: 'de' });
+    expect(shown.chaptersOrigin).toEqual({ language: 'de', method: 'rules' });
+  });
+
+  it.each(foreignTalks)(
+    'in %s have chapters by statistics alone, in their own words',
+    async (language, topics) => {
+      await captioned();
+      expect(shown.chaptersOrigin).toEqual({ language: 'en', method: 'rules' });
+      const lines = cues.map((line, index) => ({
+        ...line,
+        text: topics[Math.floor(index / 30)]![index % 3]!,
+        speaker: undefined,
+      }));
+      await replace(formatWebVtt(lines));
+      const after = await idle();
+      expect(after.chaptersOrigin).toEqual({ language, method: 'statistics' });
+      expect(after.chapters.map(({ start }) => start)).toEqual([0, 180, 360]);
+      const words = ` ${topics
+        .flat()
+        .join(' ')
+        .toLowerCase()
+        .replace(/[.,¿?’']/gu, ' ')} `;
+      after.chapters.forEach(({ title, quotes }, index) => {
+        // Words of the talk, with their accents, and none that the engine adds in English.
+        for (const word of title.toLowerCase().split(/[\s’']+/u)) expect(words).toContain(` ${word} `);
+        expect(quotes).not.toEqual([]);
+        for (const { text } of quotes)
+          for (const sentence of text.match(/[^.?]+[.?]/gu)!)
+            expect(topics[index]).toContain(sentence.trim());
+      });
+    },
+  );
+
+  it('are what running quotes and summaries are written from again', async () => {
+    await captioned();
+    const kinds = ['quotes', 'summary'] as const;
+    const releases = kinds.map((kind) => chaptering.writer.hold(kind));
+    await chaptering.command('chaptering.update-quotes.v1', { ...about, chapterStart: 0, prompt: '' });
+    await chaptering.command('chaptering.generate-summary.v1', about);
+    await until(
+      () => chaptering.writer.waiting,
+      (count) => count === 2,
+    );
+    await replace();
+    await idle();
+    for (const release of releases) release();
+    const after = (await until(find, (set) => set?.operations.length === 0))!;
+    for (const kind of kinds) expect(chaptering.writer.calls(kind)).toBe(2);
+    expect(quotesOf(after).length).toBeGreaterThan(0);
+    expect([after.summary, ...quotesOf(after).map(({ text }) => text)].join(' ')).not.toMatch(/tea/i);
+    await until(
+      () => chaptering.auth.open,
+      (count) => count === 0,
+    );
+    expect(chaptering.auth.of('settle').every(({ amount }) => amount > 0)).toBe(true);
   });
 
   it('are those in which words of the glossary are found; corrections by it end with the captions before', async () => {
@@ -107,12 +273,19 @@ describe('captions of a person', () => {
     expect((await places()).length).toBeGreaterThan(0);
     await replace(vtt);
     expect(await places()).toEqual([]);
+    // Those of the host come back as they arrived.
+    await restore();
+    expect(await find()).toMatchObject({
+      ...{ vtt: shown.vtt, recognisedVtt: talkVtt(), glossaryApplied: shown.glossaryApplied },
+      transcriptVersion: shown.transcriptVersion! + 3,
+    });
+    expect(await places()).toEqual([]);
   });
 
   it('are replaced by others, of which only the last are stored', async () => {
     await captioned();
     await replace();
-    const other = formatWebVtt(said.slice(0, 40));
+    const other = formatWebVtt(cues.slice(0, 40));
     await replace(other);
     expect(await idle()).toMatchObject({ vtt: other, transcriptVersion: 2 });
     expect((await stored())?.['uploads']).toMatchObject([{ vtt: other }]);
@@ -124,10 +297,10 @@ describe('captions of a person', () => {
     const redeliver = await chaptering.send(replaceType, { ...about, vtt }, id);
     await until(find, (set) => set?.transcriptVersion === 1);
     await redeliver();
-    const other = formatWebVtt(said.slice(0, 40));
+    const other = formatWebVtt(cues.slice(0, 40));
     await replace(other);
     await redeliver();
-    await edit(said[3]!, 'Three.');
+    await edit(cues[3]!, 'Three.');
     const after = await idle();
     expect(after).toMatchObject({ recognisedVtt: other, transcriptVersion: 3 });
     expect((await stored())?.['uploads']).toHaveLength(1);
@@ -138,13 +311,13 @@ describe('captions of a person', () => {
     await replace();
     await idle();
     await chaptering.command('chaptering.review-transcript.v1', { ...about, isReviewed: true, by: 'ada' });
-    chaptering.host.texts.set('u', formatWebVtt(said.slice(0, 60)));
+    chaptering.host.texts.set('u', formatWebVtt(cues.slice(0, 60)));
     await captioned({ trackId: 'u' });
     expect(shown).toMatchObject({ vtt, transcriptReview: { by: 'ada' } });
     await edit(coffee[3]!, 'Drei.');
     await restore();
     await idle();
-    const after = await until(find, (set) => set?.vtt === formatWebVtt(said.slice(0, 60)));
+    const after = await until(find, (set) => set?.vtt === formatWebVtt(cues.slice(0, 60)));
     expect(after).toMatchObject({ transcriptVersion: 3, isGenerating: false });
     expect(after?.captionsUploadedAt).toBeUndefined();
     expect(after?.transcriptReview).toBeUndefined();

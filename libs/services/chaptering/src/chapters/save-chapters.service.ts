@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { saveProblem, type MessageData } from '@vault/contracts';
 import { AppError, CLOCK, type Clock } from '@vault/base';
 import type { CommandResult } from '@vault/messaging';
-import { applyPersonEdits, type ContentEdit, type FindStart } from '../domain/apply-person-edits.ts';
+import { applyPersonEdits, type ContentEdit, type FindSaid } from '../domain/apply-person-edits.ts';
 import { checkPersonsList } from '../domain/person-rules.ts';
-import { playbackStartOf } from '../domain/verify-quote.ts';
+import { findSaid } from '../domain/verify-quote.ts';
 import { CueReader } from '../transcripts/cue-reader.ts';
 import { toContentChange } from './chapter-content.ts';
 import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
@@ -29,10 +29,10 @@ export class SaveChaptersService {
     if (problem !== '') throw new AppError('too-large', problem);
     const before = await this.sets.find(data);
     if (!before || before.chapters.length === 0) throw noChaptersYet();
-    const findStart = await this.findStartFor(data, before);
+    const findSaidIn = await this.findSaidFor(data, before);
     const decide = (set: ChapterSetDocument) => {
       if (data.chapters) checkPersonsList(data.chapters, set.durationSeconds);
-      const content = applyPersonEdits(set, data, { now: this.clock.now(), findStart });
+      const content = applyPersonEdits(set, data, { now: this.clock.now(), findSaid: findSaidIn });
       // A save without changes is no conflict, even after other edits.
       if (content && data.version !== undefined && data.version !== set.contentVersion) throw staleVersion();
       return content ? toContentChange(set, content) : {};
@@ -43,11 +43,11 @@ export class SaveChaptersService {
   }
 
   /** Reads the transcript only when there are quotes without a time. */
-  private async findStartFor(edit: ContentEdit, set: ChapterSetDocument): Promise<FindStart> {
+  private async findSaidFor(edit: ContentEdit, set: ChapterSetDocument): Promise<FindSaid> {
     const hasNewQuotes = edit.chapters?.some(({ quotes }) => quotes.some(({ at }) => at === undefined));
     const cues = hasNewQuotes ? await this.cues.readPresent(set) : [];
     const between = (from: number, to: number) => cues.filter(({ start }) => start >= from && start < to);
-    return (text, from, to) => playbackStartOf(text, between(from, to));
+    return (text, from, to) => findSaid(text, between(from, to));
   }
 }
 

@@ -35,9 +35,9 @@ describe(alignWords, () => {
           next = each.before[1];
         }
         expect([...result, ...before.slice(next)]).toEqual(after);
-        const kept =
+        const commonCount =
           before.length - replacements.reduce((sum, each) => sum + each.before[1] - each.before[0], 0);
-        expect(kept).toBe(longestCommon(before, after));
+        expect(commonCount).toBe(longestCommon(before, after));
       }),
       { numRuns: 2_000 },
     );

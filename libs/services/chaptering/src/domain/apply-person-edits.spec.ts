@@ -5,7 +5,7 @@ import type { Chapter, ChapterContent, ListedChapter } from './chapter.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const earlier = new Date('2026-11-20T09:00:00Z');
-const findStart = (text: string, from: number) => (text.startsWith('Said') ? from + 3 : undefined);
+const findSaid = (text: string, from: number) => (text.startsWith('Said') ? { at: from + 3 } : {});
 
 const first: ListedChapter = {
   id: 'first',
@@ -42,7 +42,7 @@ function draftOf({ start, title, summary, searchText, quotes, searchQuotes }: Ch
   };
 }
 
-const save = (draft: ContentEdit, before = stored) => applyPersonEdits(before, draft, { now, findStart });
+const save = (draft: ContentEdit, before = stored) => applyPersonEdits(before, draft, { now, findSaid });
 const drafts = stored.chapters.map(draftOf) as [EditedChapter, EditedChapter];
 const withSecond = (more: Partial<EditedChapter>) =>
   save({ chapters: [drafts[0], { ...drafts[1], ...more }] });
@@ -84,6 +84,21 @@ describe(applyPersonEdits, () => {
       edited: { searchQuotes: earlier, title: now },
     });
     expect(after).not.toHaveProperty('structureEditedAt');
+  });
+
+  it('keeps time and speaker of quotes that come to another chapter', () => {
+    const said = { text: 'Said by Bob.', at: 68.4, speaker: 'Bob' };
+    const before = { ...stored, chapters: [first, { ...second, quotes: [said] }] };
+    const part: EditedChapter = {
+      ...draftOf(second),
+      start: 65,
+      title: 'A part',
+      quotes: [{ text: said.text, at: 68 }],
+    };
+    const split = save({ chapters: [draftOf(first), { ...draftOf(second), quotes: [] }, part] }, before);
+    expect(split?.chapters.flatMap(({ quotes }) => quotes)).toEqual([...first.quotes, said]);
+    const merged = { ...draftOf(first), quotes: [...draftOf(first).quotes, { text: said.text, at: 68 }] };
+    expect(save({ chapters: [merged] }, before)?.chapters[0]?.quotes).toEqual([...first.quotes, said]);
   });
 
   it('keeps the exact time of known quotes, and finds the time of new ones where possible', () => {

@@ -18,8 +18,11 @@ export interface ContentEdit {
   readonly searchSummary?: string;
 }
 
-/** Finds where words are said between two times, in seconds. */
-export type FindStart = (text: string, from: number, to: number) => number | undefined;
+/** Finds when and by whom words are said between two times, in seconds. */
+export type FindSaid = (text: string, from: number, to: number) => Omit<Quote, 'text'>;
+
+/** As {@link FindSaid}, in one chapter. @param second of the quote, where the draft has it */
+type SaidIn = (text: string, second: number | undefined) => Omit<Quote, 'text'>;
 
 /**
  * Applies a person's edits to the stored content. Only fields that differ are marked as edited, with `now`. Edits have whole
@@ -29,14 +32,17 @@ export type FindStart = (text: string, from: number, to: number) => number | und
 export function applyPersonEdits(
   stored: ChapterContent,
   draft: ContentEdit,
-  { now, findStart }: { now: Date; findStart: FindStart },
+  { now, findSaid }: { now: Date; findSaid: FindSaid },
 ): ChapterContent | undefined {
   const matches = matchDrafts(draft.chapters ?? [], stored.chapters);
   const chapters = draft.chapters
     ? draft.chapters.map((each, index, all) => {
-        const startIn = (text: string) => findStart(text, each.start, all[index + 1]?.start ?? Infinity);
+        const saidIn: SaidIn = (text, second) =>
+          second === undefined
+            ? findSaid(text, each.start, all[index + 1]?.start ?? Infinity)
+            : placeOf(stored.chapters, text, second);
         const before = matches.get(each);
-        return before ? editChapter(before, each, now, startIn) : newChapter(each, now, startIn);
+        return before ? editChapter(before, each, now, saidIn) : newChapter(each, now, saidIn);
       })
     : stored.chapters;
   const isMoved =
@@ -76,12 +82,7 @@ function matchDrafts(
 }
 
 /** @returns `before` itself when nothing differs */
-function editChapter(
-  before: ListedChapter,
-  draft: EditedChapter,
-  now: Date,
-  startIn: (text: string) => number | undefined,
-): ListedChapter {
+function editChapter(before: ListedChapter, draft: EditedChapter, now: Date, saidIn: SaidIn): ListedChapter {
   const { id, edited, followed } = before;
   const searchQuotes = afterDraft(draft.searchQuotes, before.searchQuotes);
   const after: ListedChapter = {
@@ -90,7 +91,7 @@ function editChapter(
     title: typedLine(draft.title),
     summary: typedLine(draft.summary),
     searchText: draft.searchText,
-    quotes: timeQuotes(draft.quotes, before.quotes, startIn),
+    quotes: timeQuotes(draft.quotes, before.quotes, saidIn),
     ...optional('searchQuotes', searchQuotes),
   };
   const changed = chapterFields.filter((field) => !isSameField(before, after, field));
@@ -103,11 +104,7 @@ function editChapter(
   };
 }
 
-function newChapter(
-  draft: EditedChapter,
-  now: Date,
-  startIn: (text: string) => number | undefined,
-): ListedChapter {
+function newChapter(draft: EditedChapter, now: Date, saidIn: SaidIn): ListedChapter {
   const { start, title, summary, searchText, quotes } = draft;
   const searchQuotes = afterDraft(draft.searchQuotes, undefined);
   const chapter: ListedChapter = {
@@ -116,26 +113,32 @@ function newChapter(
     title: typedLine(title),
     summary: typedLine(summary),
     searchText,
-    quotes: timeQuotes(quotes, [], startIn),
+    quotes: timeQuotes(quotes, [], saidIn),
     ...optional('searchQuotes', searchQuotes),
   };
   const filled = chapterFields.filter((field) => (chapter[field] ?? '').length > 0);
   return { ...chapter, edited: marks(filled, now) };
 }
 
-/** Keeps the times of quotes, exact where they are stored; finds the time of new quotes in the transcript. */
-function timeQuotes(
-  drafts: readonly Quote[],
-  stored: readonly Quote[],
-  startIn: (text: string) => number | undefined,
-): Quote[] {
+/** The place of a quote that came from another chapter, as when chapters are split or merged; else only its second. */
+function placeOf(chapters: readonly Chapter[], text: string, second: number): Omit<Quote, 'text'> {
+  const quotes = chapters.flatMap((chapter) => chapter.quotes);
+  const moved = quotes.find(
+    (quote) => quote.text === text && quote.at !== undefined && Math.floor(quote.at) === second,
+  );
+  return { at: moved?.at ?? second, ...optional('speaker', moved?.speaker) };
+}
+
+/** Keeps the times and speakers of quotes, exact where they are stored; finds those of new quotes in the transcript. */
+function timeQuotes(drafts: readonly Quote[], stored: readonly Quote[], saidIn: SaidIn): Quote[] {
   return drafts.flatMap(({ text: typed, at: second }) => {
     const text = typedLine(typed);
     if (text === '') return [];
     const atSecond = stored.filter(({ at }) => at !== undefined && Math.floor(at) === second);
     const same = atSecond.find((quote) => quote.text === text) ?? atSecond[0];
     const before = second === undefined ? stored.find((quote) => quote.text === text) : same;
-    return [{ text, ...optional('at', before?.at ?? second ?? startIn(text)) }];
+    if (before?.at !== undefined) return [{ text, at: before.at, ...optional('speaker', before.speaker) }];
+    return [{ text, ...saidIn(text, second) }];
   });
 }
 

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { alignWords, type Replacement } from './align-words.ts';
 import type { Cue } from './chapter.ts';
-import type { EditedTranscript } from './edit-transcript.ts';
-import { foldCues, type FoldedText } from './folded-words.ts';
-import { textOfRun } from './verify-quote.ts';
+import type { ChangedSpan, EditedTranscript } from './edit-transcript.ts';
+import { foldCues, speakerOf, type FoldedText } from './folded-words.ts';
+import { playbackStart, textOfRun } from './verify-quote.ts';
 
 /** A run of words or lines: indexes, the second one exclusive. */
 export type Run = readonly [from: number, to: number];
@@ -48,9 +49,22 @@ export class SpokenWords {
     return first && last && to > from ? textOfRun(this.folded.text, first, last) : '';
   }
 
-  /** When a word was spoken, in seconds; estimated from its place in its line. */
+  /** Who says the words of a run; undefined when the lines do not tell, or several do. */
+  speakerOf([from, to]: Run): string | undefined {
+    return speakerOf(this.folded.words.slice(from, to));
+  }
+
+  /** When a word was spoken, in seconds. */
   spokenAt(word: number): number {
     return this.folded.words[word]?.spokenAt ?? 0;
+  }
+
+  /** Whether playback that starts at a time is for words of the line of a word. */
+  isInLineOf(word: number, at: number): boolean {
+    const line = this.lines[this.folded.words[word]?.cueIndex ?? -1];
+    if (!line || at < playbackStart(line.start)) return false;
+    // The first words of a video are played from its start.
+    return at < playbackStart(line.end) || at === 0;
   }
 
   /** The places of some folded words within a run. */
@@ -92,6 +106,27 @@ export function changedWords(present: readonly Cue[], { lines, spans }: EditedTr
   });
   const places = placesOf(before.count, replacements);
   return { before, after, spans: spans.map((span) => span.before), replacements, places };
+}
+
+/** All that has changed from some lines to others, as one edit; a line that keeps its start is a span with what follows it. */
+export function editBetween(present: readonly Cue[], lines: readonly Cue[]): EditedTranscript {
+  const spans: ChangedSpan[] = [];
+  let [old, own] = [0, 0];
+  while (old < present.length || own < lines.length) {
+    const first: Run = [old, own];
+    do {
+      const starts = [present[old], lines[own]].map((line) => line?.start ?? Infinity);
+      const next = Math.min(...starts);
+      while (present[old]?.start === next) old += 1;
+      while (lines[own]?.start === next) own += 1;
+    } while (present[old]?.start !== lines[own]?.start);
+    const [before, after]: [Run, Run] = [
+      [first[0], old],
+      [first[1], own],
+    ];
+    if (!isDeepStrictEqual(present.slice(...before), lines.slice(...after))) spans.push({ before, after });
+  }
+  return { lines, spans };
 }
 
 export function areOverlapping(one: Run, other: Run): boolean {

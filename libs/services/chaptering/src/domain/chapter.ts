@@ -6,6 +6,8 @@ export interface Cue {
   readonly end: number;
   readonly text: string;
   readonly speaker?: string;
+  /** When each of its words starts, in seconds, where that is known. */
+  readonly wordStarts?: readonly number[];
 }
 
 /** Words of a chapter and their time: `at` is two seconds before they begin. */
@@ -13,10 +15,12 @@ export interface Quote {
   readonly text: string;
   /** Seconds; absent for words of a person that are not in the transcript. */
   readonly at?: number;
+  /** Who says all of its words; absent when the transcript does not tell, or several do. */
+  readonly speaker?: string;
 }
 
 /** A quote whose words are in the transcript. */
-export type VerifiedQuote = Required<Quote>;
+export type VerifiedQuote = Quote & Required<Pick<Quote, 'at'>>;
 
 /** The fields of a chapter that people may edit. */
 export const chapterFields = ['title', 'summary', 'quotes', 'searchText', 'searchQuotes'] as const;

@@ -1,5 +1,5 @@
 import type { Cue } from './chapter.ts';
-import { editTranscript } from './edit-transcript.ts';
+import { editTranscript, renameSpeaker } from './edit-transcript.ts';
 
 const lines: Cue[] = [
   { start: 0, end: 2, text: 'One.', speaker: 'Ada' },
@@ -53,14 +53,15 @@ describe(editTranscript, () => {
   it.each([
     ['other words', [{ ...two, text: 'Two.' }]],
     ['another start', [{ ...two, start: 2.1 }]],
+    ['another speaker', [{ ...one, speaker: 'Bea' }]],
     ['lines that do not follow each other', [one, short]],
     ['more lines than there are', [three, three]],
   ])('is a conflict with %s', (_name, before) => {
     expect(refusal(before, [])).toMatch(/^conflict: Somebody has changed these lines meanwhile\./);
   });
 
-  it('finds lines whose end or speaker differs', () => {
-    expect(edit([{ ...one, end: 1, speaker: 'Eve' }], []).lines).toHaveLength(3);
+  it('finds lines whose end differs', () => {
+    expect(edit([{ ...one, end: 1 }], []).lines).toHaveLength(3);
   });
 
   it.each([
@@ -138,5 +139,45 @@ describe(editTranscript, () => {
     ]);
     const united = edit([two, short], [{ ...two, end: 6 }]).lines;
     expect(edit([united[1]!], [two, short], united).lines).toEqual(lines);
+  });
+});
+
+describe('names of speakers', () => {
+  const limits = { recognised: lines, durationSeconds: 10 };
+
+  it('have at most 60 characters, except names that the captions have', () => {
+    expect(refusal([two], [{ ...two, speaker: 'x'.repeat(61) }])).toBe(
+      'invalid-input: The name of a speaker has at most 60 characters.',
+    );
+    const long = { ...two, speaker: 'x'.repeat(61) };
+    const present = lines.with(1, long);
+    expect(edit([long], [{ ...long, text: 'Zwei.' }], present).lines[1]?.speaker).toBe(long.speaker);
+  });
+
+  it('are at most 50 in a video, unless the captions have more', () => {
+    const many = Array.from({ length: 51 }, (_, start) => ({
+      start,
+      end: start + 1,
+      text: 'Yes.',
+      speaker: `Guest ${String(start)}`,
+    }));
+    const change = (present: readonly Cue[], speaker: string) =>
+      editTranscript(present, [{ before: [present[0]!], after: [{ ...present[0]!, speaker }] }], limits);
+    expect(() => change(many, 'Zoe')).toThrow('A video has at most 50 speakers.');
+    expect(change(many, 'Guest 7').lines[0]?.speaker).toBe('Guest 7');
+    expect(change(many.slice(0, 50), 'Zoe').lines[0]?.speaker).toBe('Zoe');
+  });
+
+  it.each([
+    ['Ada', ' Bea\u202e ', ['Bea', undefined, undefined, undefined], 1],
+    ['Ada', '', [undefined, undefined, undefined, undefined], 1],
+    ['', 'Ada', ['Ada', 'Ada', 'Ada', 'Ada'], 3],
+    ['Bea', 'Ada', ['Ada', undefined, undefined, undefined], 0],
+    ['Ada', 'Ada', ['Ada', undefined, undefined, undefined], 0],
+  ])('are renamed: "%s" becomes "%s"', (from, to, speakers, changed) => {
+    const edited = renameSpeaker(lines, { from, to }, limits);
+    expect(edited.lines.map(({ speaker }) => speaker)).toEqual(speakers);
+    expect(edited.lines.map(({ text }) => text)).toEqual(lines.map(({ text }) => text));
+    expect(edited.spans).toHaveLength(changed);
   });
 });

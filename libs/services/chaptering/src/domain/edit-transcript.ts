@@ -1,4 +1,11 @@
-import { AppError, formatTimeCode, typedLine, type TranscriptChange } from '@vault/contracts';
+import {
+  AppError,
+  formatTimeCode,
+  speakerNameLimit,
+  speakersPerVideoLimit,
+  typedLine,
+  type TranscriptChange,
+} from '@vault/contracts';
 import type { Cue } from './chapter.ts';
 import { isSameLine } from './transcript-overlay.ts';
 
@@ -63,7 +70,41 @@ export function editTranscript(
     for (let at = from; at < to; at += 1) checkLine(lines, at, replaced, limits);
     if (from < to) checkNextStart(lines, to);
   });
+  checkSpeakers(present, lines, limits);
   return { lines, spans };
+}
+
+/**
+ * Gives all lines of one speaker to another. An empty name is that of lines without a speaker.
+ * @throws {AppError} `invalid-input` for more speakers than a video may have
+ */
+export function renameSpeaker(
+  present: readonly Cue[],
+  { from, to }: { readonly from: string; readonly to: string },
+  limits: EditLimits,
+): EditedTranscript {
+  const spans: ChangedSpan[] = [];
+  const name = typedLine(to);
+  const lines = present.map(({ speaker = '', ...line }, index): Cue => {
+    const isRenamed = speaker === from && speaker !== name;
+    if (isRenamed) spans.push({ before: [index, index + 1], after: [index, index + 1] });
+    const own = isRenamed ? name : speaker;
+    return own === '' ? line : { ...line, speaker: own };
+  });
+  checkSpeakers(present, lines, limits);
+  return { lines, spans };
+}
+
+/** Names that captions have already may be longer and more. */
+function checkSpeakers(present: readonly Cue[], lines: readonly Cue[], { recognised }: EditLimits): void {
+  const namesIn = (some: readonly Cue[]) => some.flatMap(({ speaker }) => speaker ?? []);
+  const existing = new Set(namesIn([...present, ...recognised]));
+  const names = new Set(namesIn(lines));
+  const added = [...names].filter((name) => !existing.has(name));
+  if (added.some((name) => name.length > speakerNameLimit))
+    refuse(`The name of a speaker has at most ${String(speakerNameLimit)} characters.`);
+  if (added.length > 0 && names.size > speakersPerVideoLimit)
+    refuse(`A video has at most ${String(speakersPerVideoLimit)} speakers.`);
 }
 
 /** The changes in the order of the transcript. */
@@ -74,9 +115,10 @@ function locate(present: readonly Cue[], changes: readonly TranscriptChange[]): 
     const named = before.map(toLine);
     const candidates = indexes.get(named[0]?.start ?? NaN) ?? [];
     const first = candidates.find((candidate) =>
-      named.every(({ start, text }, index) => {
+      named.every(({ start, text, speaker }, index) => {
         const line = present[candidate + index];
-        return line?.start === start && toLine(line).text === text;
+        const now = line && toLine(line);
+        return line?.start === start && now?.text === text && now.speaker === speaker;
       }),
     );
     if (first === undefined) throw new AppError('conflict', changedMeanwhile);

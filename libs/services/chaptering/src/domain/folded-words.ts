@@ -1,12 +1,14 @@
 import { placedWords, type PlacedWord } from '@vault/contracts';
+import { secondsAt } from '@vault/webvtt';
 import type { Cue } from './chapter.ts';
 import { plainLine } from './plain-line.ts';
 
 /** A word of a transcript, folded for comparison, with its position in the text. */
 export interface FoldedWord extends PlacedWord {
   readonly cueIndex: number;
-  /** Seconds; estimated from its place in its line. */
+  /** Seconds; estimated from its place in its line, where the line has no times of words. */
   readonly spokenAt: number;
+  readonly speaker?: string;
 }
 
 export interface FoldedText {
@@ -20,6 +22,12 @@ export function foldWords(text: string): string[] {
   return placedWords(plainLine(text)).map(({ folded }) => folded);
 }
 
+/** Who says some words; undefined when the transcript does not tell, or several do. */
+export function speakerOf(words: readonly FoldedWord[]): string | undefined {
+  const speaker = words[0]?.speaker;
+  return words.every((word) => word.speaker === speaker) ? speaker : undefined;
+}
+
 /** The words of some cues with their positions. */
 export function foldCues(cues: readonly Cue[]): FoldedText {
   const words: FoldedWord[] = [];
@@ -27,10 +35,10 @@ export function foldCues(cues: readonly Cue[]): FoldedText {
   let offset = 0;
   cues.forEach((cue, cueIndex) => {
     const text = plainLine(cue.text);
-    for (const { folded, from, to } of placedWords(text)) {
-      const spokenAt = cue.start + ((cue.end - cue.start) * from) / text.length;
-      words.push({ folded, from: from + offset, to: to + offset, cueIndex, spokenAt });
-    }
+    const spokenAt = secondsAt({ ...cue, text });
+    const place = { cueIndex, ...(cue.speaker !== undefined && { speaker: cue.speaker }) };
+    for (const { folded, from, to } of placedWords(text))
+      words.push({ ...place, folded, from: from + offset, to: to + offset, spokenAt: spokenAt(from) });
     parts.push(text);
     offset += text.length + 1;
   });

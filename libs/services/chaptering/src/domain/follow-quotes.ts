@@ -15,8 +15,9 @@ export interface WordsOfChapter {
 }
 
 /**
- * Quotes that were said word for word get the words that are now in their place; those of which none is left are
- * dropped.
+ * Quotes that were said word for word get the words that are now in their place, and who says them; those of which none
+ * is left are dropped. Their times stay while they are within the line of their first word: its estimate changes with
+ * other words.
  * @returns `quotes` itself when none changes
  */
 export function followQuotes(quotes: readonly Quote[], chapter: WordsOfChapter): readonly Quote[] {
@@ -30,24 +31,42 @@ export function followQuotes(quotes: readonly Quote[], chapter: WordsOfChapter):
 
 /** @returns the quote itself where its words are as before */
 function followQuote(quote: Quote, chapter: WordsOfChapter): Quote | undefined {
-  const { words, own } = chapter;
-  const said = findRun(quote, chapter);
-  if (!said) return quote;
-  const now = placeOf(said, words, own);
+  const { words, own: lines } = chapter;
+  const run = findRun(quote, chapter);
+  if (!run) return quote;
+  const now = placeOf(run, words, lines);
   const text = words.after.sentenceOf(now);
-  if (text === words.before.sentenceOf(said)) return quote;
-  const fitting = shortened(text, now, words, Math.max(maxWords, said[1] - said[0]));
+  const speaker = words.after.speakerOf(now);
+  const at = timeOf(quote, run, now, words);
+  if (text === words.before.sentenceOf(run) && at === quote.at) return withSpeaker(quote, speaker);
+  const fitting = shortened(text, now, words, Math.max(maxWords, run[1] - run[0]));
   if (fitting === '') return undefined;
   const isCapital = hasCapital(firstWordOf(quote.text));
-  return { ...quote, text: isCapital ? fitting.replace(firstWord, capitalised) : fitting };
+  const own = isCapital ? fitting.replace(firstWord, capitalised) : fitting;
+  return withSpeaker({ text: own, ...(at !== undefined && { at }) }, speaker);
 }
 
-/** Where a quote was said in its chapter: nearest to its time, or else the first time. */
+/** @returns the quote itself where its speaker is as before */
+function withSpeaker(quote: Quote, speaker: string | undefined): Quote {
+  if (speaker === quote.speaker) return quote;
+  const { speaker: _, ...rest } = quote;
+  return speaker === undefined ? rest : { ...rest, speaker };
+}
+
+function timeOf({ at }: Quote, [said]: Run, [now]: Run, { before, after }: ChangedWords): number | undefined {
+  const isOfPerson = at === undefined || !before.isInLineOf(said, at);
+  return isOfPerson || after.isInLineOf(now, at) ? at : playbackStart(after.spokenAt(now));
+}
+
+/** Where a quote was said in its chapter: in the line at its time, nearest to it, or else the first time. */
 function findRun({ text, at }: Quote, { words: { before }, old }: WordsOfChapter): Run | undefined {
   const phrase = foldWords(text);
   const places = before.findAll(phrase, old);
   const distance = (place: number) => Math.abs(playbackStart(before.spokenAt(place)) - (at ?? 0));
-  const [first] = places.toSorted((one, other) => distance(one) - distance(other));
+  const nearest = places.toSorted((one, other) => distance(one) - distance(other));
+  const inLine = nearest.filter((place) => before.isInLineOf(place, at ?? 0));
+  const isExact = (place: number) => before.sentenceOf([place, place + phrase.length]) === text;
+  const first = inLine.find(isExact) ?? inLine[0] ?? nearest[0];
   return first === undefined ? undefined : [first, first + phrase.length];
 }
 

@@ -22,14 +22,14 @@ function chapter(fields: Partial<ListedChapter> = {}): ListedChapter {
 function follow(
   chapters: readonly ListedChapter[],
   texts: Readonly<Record<number, string>>,
-  { summary = '', said = lines }: { summary?: string; said?: readonly Cue[] } = {},
+  { summary = '', cues = lines }: { summary?: string; cues?: readonly Cue[] } = {},
 ) {
   const changes = Object.entries(texts).map(([index, text]) => {
-    const line = said[Number(index)]!;
+    const line = cues[Number(index)]!;
     return { before: [line], after: text === '' ? [] : [{ ...line, text }] };
   });
-  const edit = editTranscript(said, changes, { recognised: said, durationSeconds: 100 });
-  return followTranscript({ chapters, summary }, said, edit);
+  const edit = editTranscript(cues, changes, { recognised: cues, durationSeconds: 100 });
+  return followTranscript({ chapters, summary }, cues, edit);
 }
 
 /** Every line with the words as they are meant. */
@@ -55,6 +55,46 @@ describe(followTranscript, () => {
     expect(follow([chapter({ quotes })], { 2: everywhere[2] }).chapters[0]?.quotes).toEqual([
       { text: 'Kubernetes', at: 6 },
     ]);
+  });
+
+  it.each([
+    ['goes with its first line', 59.5, 59.5],
+    ['stays where it would come too near to another', 21, 60],
+  ])('a chapter %s', (_, start, expected) => {
+    const quotes = [{ text: 'Cuban eddies and money.', at: 58 }];
+    const chapters = [
+      chapter(),
+      chapter({ start: 15, title: 'Small' }),
+      chapter({ start: 60, title: 'Money', quotes }),
+    ];
+    const change = { before: [lines[3]!], after: [{ ...lines[3]!, start }] };
+    const edit = editTranscript(lines, [change], { recognised: lines, durationSeconds: 100 });
+    const after = followTranscript({ chapters, summary: '' }, lines, edit).chapters;
+    expect(after.map((one) => one.start)).toEqual([0, 15, expected]);
+    if (expected === start) expect(after[2]?.quotes).toMatchObject([{ text: 'Cuban eddies and money.' }]);
+  });
+
+  it('gives a quote the time of its first word where this is in another line', () => {
+    const quotes = [{ text: 'Ada. we run it', at: 1.3 }];
+    const at = { text: 'We run it', at: 2 };
+    expect(follow([chapter({ quotes })], { 0: '' }).chapters[0]?.quotes).toEqual([at]);
+    const typed = [{ text: 'my name is Ada. we run it', at: 50 }];
+    expect(follow([chapter({ quotes: typed })], { 0: '' }).chapters[0]?.quotes).toEqual([
+      { text: 'we run it', at: 50 },
+    ]);
+  });
+
+  it('follows the quote in the line of its time, though an equal one is nearer', () => {
+    const cues = ['and now tea', 'tea and more'].map((text, index) => ({
+      ...{ start: index * 4, end: index * 4 + 4 },
+      text,
+    }));
+    const { chapters } = follow(
+      [chapter({ quotes: [{ text: 'tea', at: 1.9 }] })],
+      { 0: 'and now coffee' },
+      { cues },
+    );
+    expect(chapters[0]?.quotes).toEqual([{ text: 'coffee', at: 1.9 }]);
   });
 
   it('follows changes of case and punctuation in quotes', () => {
@@ -118,25 +158,25 @@ describe(followTranscript, () => {
   });
 
   it('replaces whole words, and keeps the capitals of the place', () => {
-    const said = [{ start: 0, end: 4, text: 'Wee sell leafs' }];
+    const cues = [{ start: 0, end: 4, text: 'Wee sell leafs' }];
     const before = chapter({ title: 'Leafs and leafsets', summary: 'Why wee sell leafs.' });
-    const after = follow([before], { 0: 'We sell leaves' }, { said }).chapters[0];
+    const after = follow([before], { 0: 'We sell leaves' }, { cues }).chapters[0];
     expect(after).toMatchObject({ title: 'Leaves and leafsets', summary: 'Why we sell leaves.' });
   });
 
   it('keeps titles unique and within their length', () => {
-    const said = [{ start: 0, end: 4, text: 'On tee.' }];
+    const cues = [{ start: 0, end: 4, text: 'On tee.' }];
     const long = `${'x'.repeat(50)} tee ${'y'.repeat(45)}`;
     const chapters = [chapter({ title: 'Tee' }), chapter({ start: 3, title: 'Tea' })];
-    expect(follow(chapters, { 0: 'On tea.' }, { said }).chapters[0]?.title).toBe('Tea (2)');
-    const { title } = follow([chapter({ title: long })], { 0: 'On Darjeeling.' }, { said }).chapters[0]!;
+    expect(follow(chapters, { 0: 'On tea.' }, { cues }).chapters[0]?.title).toBe('Tea (2)');
+    const { title } = follow([chapter({ title: long })], { 0: 'On Darjeeling.' }, { cues }).chapters[0]!;
     expect(title).toBe(`${'x'.repeat(50)} Darjeeling…`);
   });
 
   it('does not replace what another change of the same edit brings', () => {
-    const said = ['Go north.', 'Go south.'].map((text, index) => ({ start: index, end: index + 1, text }));
+    const cues = ['Go north.', 'Go south.'].map((text, index) => ({ start: index, end: index + 1, text }));
     const before = chapter({ title: 'North, south' });
-    const after = follow([before], { 0: 'Go south.', 1: 'Go east.' }, { said }).chapters[0];
+    const after = follow([before], { 0: 'Go south.', 1: 'Go east.' }, { cues }).chapters[0];
     expect(after?.title).toBe('South, south');
   });
 
@@ -153,8 +193,8 @@ describe(followTranscript, () => {
         ];
         let chapters = parts.map((part, index) => {
           const words = part.flatMap(({ text }) => foldWords(text));
-          const wanted = runs.map(([from, length]) => words.slice(from, from + length).join(' '));
-          return chapter({ start: index * middle, quotes: verifyQuotes(wanted, part, 9) });
+          const texts = runs.map(([from, length]) => words.slice(from, from + length).join(' '));
+          return chapter({ start: index * middle, quotes: verifyQuotes(texts, part, 9) });
         });
         let present: readonly Cue[] = said;
         for (const draft of edits) {

@@ -91,9 +91,9 @@ describe(countCorrections, () => {
       from: `w${String(index)}`,
       to: 'X',
     }));
-    const kept = count(many);
-    expect(kept).toHaveLength(glossaryLimits.corrections);
-    expect(kept[0]).toMatchObject({ from: 'w204' });
-    expect(kept.at(-1)).toMatchObject({ from: 'w5' });
+    const newest = count(many);
+    expect(newest).toHaveLength(glossaryLimits.corrections);
+    expect(newest[0]).toMatchObject({ from: 'w204' });
+    expect(newest.at(-1)).toMatchObject({ from: 'w5' });
   });
 });

@@ -48,13 +48,13 @@ export function countCorrections(
   corrections: readonly Correction[],
   { terms, now }: { readonly terms: readonly GlossaryTerm[]; readonly now: Date },
 ): CountedCorrection[] {
-  const known = knownWordings(terms);
+  const wordings = knownWordings(terms);
   const wrong = wordingsOf(terms.flatMap(({ wrongForms }) => wrongForms));
   let result = [...counted];
   for (const { from, to } of corrections) {
     const target = wordingOf(to).folded;
     // The second is an undo of what the glossary has changed.
-    if (known.has(from) || wrong.has(target)) continue;
+    if (wordings.has(from) || wrong.has(target)) continue;
     const others = (own: Correction) => result.filter((each) => each !== own);
     const undone = result.find((each) => each.from === target && wordingOf(each.to).folded === from);
     if (undone) {
@@ -75,9 +75,9 @@ export function offersOf(
   counted: readonly CountedCorrection[],
   terms: readonly GlossaryTerm[],
 ): GlossaryOffer[] {
-  const known = knownWordings(terms);
+  const wordings = knownWordings(terms);
   return counted
-    .filter(({ from, count, isDismissed }) => count >= minCount && !isDismissed && !known.has(from))
+    .filter(({ from, count, isDismissed }) => count >= minCount && !isDismissed && !wordings.has(from))
     .map(({ from, to, count }) => ({ from, to, count }));
 }
 

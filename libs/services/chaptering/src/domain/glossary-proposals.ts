@@ -170,9 +170,9 @@ class CandidateFinder {
   }
 
   private isOrdinary(word: string): boolean {
-    const known = this.ordinary.get(word) ?? this.vocabulary.isOrdinary?.(word) ?? false;
-    this.ordinary.set(word, known);
-    return known;
+    const isOrdinary = this.ordinary.get(word) ?? this.vocabulary.isOrdinary?.(word) ?? false;
+    this.ordinary.set(word, isOrdinary);
+    return isOrdinary;
   }
 }
 

@@ -119,8 +119,8 @@ function limited(chapters: readonly ListedChapter[], since: EditsSince): ListedC
 /** Keeps the titles of people, even equal ones; numbers generated titles that equal another title. */
 function withUniqueTitles(chapters: readonly ListedChapter[], since: EditsSince): ListedChapter[] {
   const isTitledByPerson = (chapter: Chapter) => isSince(chapter.edited?.title, since);
-  const taken = new Set(chapters.filter(isTitledByPerson).map(({ title }) => title.toLowerCase()));
+  const titlesByPerson = new Set(chapters.filter(isTitledByPerson).map(({ title }) => title.toLowerCase()));
   return chapters.map((chapter) =>
-    isTitledByPerson(chapter) ? chapter : { ...chapter, title: uniqueTitle(chapter.title, taken) },
+    isTitledByPerson(chapter) ? chapter : { ...chapter, title: uniqueTitle(chapter.title, titlesByPerson) },
   );
 }

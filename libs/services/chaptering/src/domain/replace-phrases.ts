@@ -6,7 +6,7 @@ import { areOverlapping } from './changed-words.ts';
 interface Phrase {
   /** Folded. */
   readonly words: readonly string[];
-  readonly said: string;
+  readonly original: string;
   readonly now: string;
 }
 
@@ -27,12 +27,12 @@ export class PhraseReplacer {
   ) {
     const { before, after, replacements } = words;
     for (const replacement of replacements.filter((each) => areOverlapping(each.before, old))) {
-      const said = before.foldedWords(replacement.before);
-      const [first = ''] = said;
+      const foldedBefore = before.foldedWords(replacement.before);
+      const [first = ''] = foldedBefore;
       const now = after.textOf(replacement.after);
-      if (said.length > maxPhraseWords || now === '') continue;
+      if (foldedBefore.length > maxPhraseWords || now === '') continue;
       const others = this.phrases.get(first) ?? [];
-      others.push({ words: said, said: before.textOf(replacement.before), now });
+      others.push({ words: foldedBefore, original: before.textOf(replacement.before), now });
       this.phrases.set(first, others);
     }
     for (const phrases of this.phrases.values())
@@ -73,9 +73,9 @@ export class PhraseReplacer {
 }
 
 /** The new words, with a capital first letter where the replaced ones have one for their place and not for their meaning. */
-function inCaseOf(replaced: string, { said, now }: Phrase): string {
+function inCaseOf(replaced: string, { original, now }: Phrase): string {
   if (hasCapital(replaced)) return capitalised(now);
-  return hasCapital(said) && hasCapital(now) ? now.charAt(0).toLowerCase() + now.slice(1) : now;
+  return hasCapital(original) && hasCapital(now) ? now.charAt(0).toLowerCase() + now.slice(1) : now;
 }
 
 export function hasCapital(text: string): boolean {

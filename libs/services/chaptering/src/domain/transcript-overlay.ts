@@ -1,3 +1,4 @@
+import { withoutWordStarts } from '@vault/webvtt';
 import type { Cue } from './chapter.ts';
 
 /**
@@ -19,11 +20,11 @@ const millisecond = 0.001;
 /** The lines as people see them, in the order of their starts: the recognised ones with the mends. */
 export function presentLines(recognised: readonly Cue[], mends: readonly Mend[]): Cue[] {
   let next = 0;
-  const kept = inOrder(recognised).filter(({ start }) => {
+  const untouched = inOrder(recognised).filter(({ start }) => {
     while ((mends[next]?.to ?? Infinity) <= start) next += 1;
     return start < (mends[next]?.from ?? Infinity);
   });
-  return inOrder([...kept, ...mends.flatMap(({ lines }) => lines)]);
+  return inOrder([...untouched, ...mends.flatMap(({ lines }) => lines)]);
 }
 
 /**
@@ -67,7 +68,8 @@ function toMend(replaced: readonly Cue[], lines: readonly Cue[], until?: number)
   const last = replaced.at(-1);
   const from = (replaced[0] ?? lines[0])?.start ?? 0;
   const to = last ? (until ?? Math.max(last.start + millisecond, last.end)) : from;
-  return { from, to, lines };
+  // Their times follow from the recognised lines.
+  return { from, to, lines: lines.map(withoutWordStarts) };
 }
 
 function inOrder(lines: readonly Cue[]): Cue[] {

@@ -27,11 +27,11 @@ function isVerbatim(text: string, within: readonly Cue[]): boolean {
 describe(verifyQuote, () => {
   it('property: accepts only words of the transcript, with a time of their cue', () => {
     fc.assert(
-      fc.property(transcripts, fc.array(words, { maxLength: 12 }), (said, wanted) => {
-        const quote = verifyQuote(wanted.join(' '), said);
+      fc.property(transcripts, fc.array(words, { maxLength: 12 }), (said, quoteWords) => {
+        const quote = verifyQuote(quoteWords.join(' '), said);
         if (!quote) return;
         expect(isVerbatim(quote.text, said)).toBe(true);
-        expect(foldWords(quote.text)).toHaveLength(wanted.length);
+        expect(foldWords(quote.text)).toHaveLength(quoteWords.length);
         const [first] = foldWords(quote.text);
         const spokenIn = said.filter(({ text }) => foldWords(text).includes(first!));
         const isIn = ({ start, end }: Cue) =>
@@ -43,11 +43,11 @@ describe(verifyQuote, () => {
   });
 
   it('capitalises the first letter of a quote from the middle of a sentence', () => {
-    const said = [{ start: 4, end: 9, text: 'And so we sell a quiet quarter of an hour.' }];
-    expect(verifyQuote('We sell a quiet quarter of an hour.', said)?.text).toBe(
+    const spokenCues = [{ start: 4, end: 9, text: 'And so we sell a quiet quarter of an hour.' }];
+    expect(verifyQuote('We sell a quiet quarter of an hour.', spokenCues)?.text).toBe(
       'We sell a quiet quarter of an hour.',
     );
-    expect(verifyQuote('we sell a quiet quarter', said)?.text).toBe('we sell a quiet quarter');
+    expect(verifyQuote('we sell a quiet quarter', spokenCues)?.text).toBe('we sell a quiet quarter');
   });
 
   it('property: finds words of the transcript in any case, form and punctuation', () => {
@@ -68,9 +68,9 @@ describe(verifyQuote, () => {
         (said, from, length, vary) => {
           const all = said.flatMap(({ text }) => text.replace(/\.$/, '').split(' '));
           const first = from % all.length;
-          const wanted = all.slice(first, first + 1 + (length % 10));
-          const quote = verifyQuote(vary(wanted.join(' ')), said);
-          expect(quote && foldWords(quote.text)).toEqual(foldWords(wanted.join(' ')));
+          const quoteWords = all.slice(first, first + 1 + (length % 10));
+          const quote = verifyQuote(vary(quoteWords.join(' ')), said);
+          expect(quote && foldWords(quote.text)).toEqual(foldWords(quoteWords.join(' ')));
         },
       ),
       { numRuns: 500 },
@@ -105,11 +105,11 @@ describe(verifyQuote, () => {
   });
 
   it('finds words between markup, and returns no markup', () => {
-    const said = [
+    const spokenCues = [
       { start: 4, end: 9, text: 'We <img src=x onerror=alert(1)>[sell](javascript:x) a quiet quarter.' },
     ];
     const proposed = '**We** <i>sell</i> ![a](https://evil.example) a quiet quarter.';
-    expect(verifyQuote(proposed, said)).toEqual({ text: 'We sell a quiet quarter.', at: 2 });
+    expect(verifyQuote(proposed, spokenCues)).toEqual({ text: 'We sell a quiet quarter.', at: 2 });
   });
 
   it('returns no invisible characters', () => {

@@ -1,5 +1,5 @@
-import type { Cue, VerifiedQuote } from './chapter.ts';
-import { foldCues, foldWords, type FoldedText, type FoldedWord } from './folded-words.ts';
+import type { Chapter, Cue, Quote, VerifiedQuote } from './chapter.ts';
+import { foldCues, foldWords, speakerOf, type FoldedText, type FoldedWord } from './folded-words.ts';
 
 /** Playback of a quote starts this long before its first word. */
 const leadSeconds = 2;
@@ -21,16 +21,18 @@ export function verifyQuote(text: string, chapterCues: readonly Cue[]): Verified
   return verifyIn(text, foldCues(chapterCues));
 }
 
-/**
- * The playback start, in seconds, of words that a person typed; only an exact match counts.
- * @returns undefined when they were not said
- */
-export function playbackStartOf(text: string, chapterCues: readonly Cue[]): number | undefined {
+/** When words that a person typed were said, and by whom; only an exact match counts, and without one there is nothing. */
+export function findSaid(text: string, chapterCues: readonly Cue[]): Omit<Quote, 'text'> {
   const quoteWords = foldWords(text);
-  const said = foldCues(chapterCues);
-  const first = quoteWords.length === 0 ? undefined : findRun(quoteWords, said);
-  const start = first === undefined ? undefined : said.words[first];
-  return start && playbackStart(start.spokenAt);
+  const spokenWords = foldCues(chapterCues);
+  const first = quoteWords.length === 0 ? undefined : findRun(quoteWords, spokenWords);
+  return first === undefined ? {} : placeOf(spokenWords.words.slice(first, first + quoteWords.length));
+}
+
+function placeOf(words: readonly FoldedWord[]): Omit<VerifiedQuote, 'text'> {
+  const speaker = speakerOf(words);
+  const at = playbackStart(words[0]?.spokenAt ?? 0);
+  return speaker === undefined ? { at } : { at, speaker };
 }
 
 /** Where playback of words starts. @param spokenAt seconds */
@@ -54,16 +56,31 @@ export function verifyQuotes(
   return found.sort((a, b) => a.at - b.at);
 }
 
+/**
+ * The chapters with quotes that are said in them, for limits of chapters that have moved, or other lines. Quotes of a person
+ * stay, and all do without lines.
+ */
+export function withSaidQuotes<Own extends Chapter>(chapters: readonly Own[], lines: readonly Cue[]): Own[] {
+  return chapters.map((chapter, index) => {
+    const { start, quotes, edited } = chapter;
+    if (lines.length === 0 || quotes.length === 0 || edited?.quotes) return chapter;
+    const end = chapters[index + 1]?.start ?? Infinity;
+    const own = lines.filter((line) => line.start >= start && line.start < end);
+    const texts = quotes.map(({ text }) => text);
+    return { ...chapter, quotes: verifyQuotes(texts, own, quotes.length) };
+  });
+}
+
 function verifyIn(text: string, said: FoldedText): VerifiedQuote | undefined {
   const quoteWords = foldWords(text);
   if (quoteWords.length === 0 || quoteWords.length > Math.min(maxWords, said.words.length)) return undefined;
   const first = findRun(quoteWords, said) ?? findClosest(quoteWords, said);
   if (first === undefined) return undefined;
-  const start = said.words[first];
-  const end = said.words[first + quoteWords.length - 1];
+  const words = said.words.slice(first, first + quoteWords.length);
+  const [start, end] = [words[0], words.at(-1)];
   if (!start || !end) return undefined;
   const verbatim = textOfRun(said.text, start, end);
-  return { text: withCapital(verbatim, text), at: playbackStart(start.spokenAt) };
+  return { text: withCapital(verbatim, text), ...placeOf(words) };
 }
 
 function findRun(quoteWords: readonly string[], { words }: FoldedText): number | undefined {

@@ -3,21 +3,30 @@ import { AppError } from '@vault/base';
 import { createEvent } from '@vault/messaging';
 import type { Decision } from '@vault/store';
 import { nextContentVersion, nextState, operationEnded } from '../chapters/chapter-content.ts';
-import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
+import { wordsIdOf, type ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import { combineChanges, toWorkChange } from '../chapters/work-change.ts';
-import type { Chapter, Cue, FieldEdits, Quote } from '../domain/chapter.ts';
+import { editBetween } from '../domain/changed-words.ts';
+import type { Chapter, Cue, FieldEdits } from '../domain/chapter.ts';
 import { leaseMs, type Job } from '../domain/job.ts';
+import { followTranscript } from '../domain/follow-transcript.ts';
 import { rebaseEdits } from '../domain/rebase-edits.ts';
 import { failedSettlement, withSettlement, type Failure, type Settlement } from '../domain/work.ts';
 import type { GeneratedText } from '../domain/generated-text.ts';
-import { presentLines } from '../domain/transcript-overlay.ts';
-import { verifyQuotes } from '../domain/verify-quote.ts';
+import { spokenLines } from '../domain/timed-lines.ts';
+import { withSaidQuotes } from '../domain/verify-quote.ts';
 
 export interface Result {
   readonly generated: GeneratedText;
   /** Its cost in tokens. */
   readonly tokens: number;
-  /** The recognised lines of the transcript. */
+  readonly read: ReadWords;
+}
+
+/** The words that a result was generated from. */
+interface ReadWords {
+  /** The set with their mends. */
+  readonly words: ChapterSetDocument;
+  /** The recognised lines, or the uploaded ones. */
   readonly recognised: readonly Cue[];
 }
 
@@ -38,10 +47,12 @@ const editedChaptersNote = 'The chapters were edited during the generation: the 
 export function commitResult(
   set: ChapterSetDocument,
   job: Job,
-  { generated, tokens, recognised }: Result,
+  { generated, tokens, read }: Result,
   now: Date,
 ): Change {
-  const { change, msg } = apply(set, job, inPresentWords(generated, set, { job, recognised }));
+  const lines = spokenLines(read.recognised, set.mends);
+  const present = inPresentWords(generated, set, { job, read, lines });
+  const { change, msg } = apply(set, job, present, lines);
   const settlement: Settlement = {
     operationId: job.id,
     kind: job.kind,
@@ -85,32 +96,37 @@ export function replaceSettlement(
   return { set: { ...change.set, jobDueAt: new Date(deletedAt.getTime() + leaseMs) } };
 }
 
-/** People may have changed words during the generation: quotes that are no longer said are repaired or left out. */
+/** People may have changed words during the generation: what repeats them follows, as texts do that are stored. */
 function inPresentWords(
   generated: GeneratedText,
-  { mends, chapters }: ChapterSetDocument,
-  { job, recognised }: { readonly job: Job; readonly recognised: readonly Cue[] },
+  set: ChapterSetDocument,
+  { job, read, lines }: { readonly job: Job; readonly read: ReadWords; readonly lines: readonly Cue[] },
 ): GeneratedText {
-  if (!mends || generated.kind === 'summary' || generated.kind === 'search') return generated;
-  const lines = presentLines(recognised, mends);
-  const verified = (all: readonly Chapter[], index: number, quotes: readonly Quote[]) => {
-    const [from, to] = [all[index]?.start ?? 0, all[index + 1]?.start ?? Infinity];
-    const own = lines.filter(({ start }) => start >= from && start < to);
-    return verifyQuotes(
-      quotes.map(({ text }) => text),
-      own,
-      quotes.length,
-    );
+  if (wordsIdOf(set) === wordsIdOf(read.words)) return generated;
+  const before = spokenLines(read.recognised, read.words.mends);
+  const edit = editBetween(before, lines);
+  const follow = (chapters: readonly Chapter[], summary = '') => {
+    const listed = chapters.map((chapter) => ({ ...chapter, id: '' }));
+    return followTranscript({ chapters: listed, summary }, before, edit);
   };
+  if (generated.kind === 'summary') return { ...generated, summary: follow([], generated.summary).summary };
   if (generated.kind === 'chapters') {
-    const all = generated.chapters;
-    return {
-      ...generated,
-      chapters: all.map((each, index) => ({ ...each, quotes: verified(all, index, each.quotes) })),
-    };
+    const followed = follow(generated.chapters, generated.summary);
+    const chapters = followed.chapters.map(({ id: _id, followed: _followed, ...chapter }) => chapter);
+    return { ...generated, chapters, summary: followed.summary };
   }
-  const index = chapters.findIndex(({ id }) => id === job.request?.chapterId);
-  return { ...generated, quotes: verified(chapters, index, generated.quotes) };
+  const index = set.chapters.findIndex(({ id }) => id === job.request?.chapterId);
+  const quotes = generated.kind === 'quotes' ? generated.quotes : [];
+  const searchText = generated.kind === 'search' ? generated.text : '';
+  const alone = set.chapters.map(({ start }, at) => {
+    const own = at === index ? { searchText, quotes } : { searchText: '', quotes: [] };
+    return { start, title: '', summary: '', ...own };
+  });
+  const chapter = withSaidQuotes(follow(alone).chapters, lines)[index];
+  if (!chapter) return generated;
+  return generated.kind === 'search'
+    ? { ...generated, text: chapter.searchText }
+    : { ...generated, quotes: chapter.quotes };
 }
 
 interface Applied {
@@ -119,8 +135,8 @@ interface Applied {
   readonly msg: string;
 }
 
-function apply(set: ChapterSetDocument, job: Job, generated: GeneratedText): Applied {
-  if (generated.kind === 'chapters') return replaceChapters(set, job, generated);
+function apply(set: ChapterSetDocument, job: Job, generated: GeneratedText, lines: readonly Cue[]): Applied {
+  if (generated.kind === 'chapters') return replaceChapters(set, job, generated, lines);
   if (generated.kind === 'summary') {
     const change = { summary: generated.summary, contentVersion: nextContentVersion(set) };
     return {
@@ -144,10 +160,11 @@ function apply(set: ChapterSetDocument, job: Job, generated: GeneratedText): App
 function replaceChapters(
   set: ChapterSetDocument,
   { request, queuedAt }: Job,
-  { chapters: proposed, summary, areOfFile, msg }: GeneratedText & { kind: 'chapters' },
+  { chapters: proposed, summary, areOfFile, origin, msg }: GeneratedText & { kind: 'chapters' },
+  lines: readonly Cue[],
 ): Applied {
   const since = request ? queuedAt : 'ever';
-  const chapters = rebaseEdits(proposed, set, since);
+  const chapters = withSaidQuotes(rebaseEdits(proposed, set, since), lines);
   const { structureEditedAt } = set;
   const isEditedSince = Boolean(structureEditedAt && (since === 'ever' || structureEditedAt > since));
   const data = { ...nextState(set), chapterCount: chapters.length, isAsked: request !== undefined };
@@ -158,8 +175,13 @@ function replaceChapters(
         summary,
         contentVersion: nextContentVersion(set),
         areOfFile: isEditedSince ? set.areOfFile : areOfFile,
+        ...(origin && { chaptersOrigin: origin }),
       },
-      unset: ['isSummaryFollowed', ...(isEditedSince ? [] : (['structureEditedAt'] as const))],
+      unset: [
+        'isSummaryFollowed',
+        ...(origin ? [] : (['chaptersOrigin'] as const)),
+        ...(isEditedSince ? [] : (['structureEditedAt'] as const)),
+      ],
       events: [createEvent('chaptering.chapters-generated.v1', set._id, data)],
     },
     msg: isEditedSince ? editedChaptersNote : msg,

@@ -13,13 +13,13 @@ export async function generateChapters(
   quotes: QuoteGenerator,
   request: ChaptersRequest,
   given: readonly Chapter[] = [],
-): Promise<{ chapters: Chapter[]; summary: string; answer: string }> {
+): Promise<{ chapters: Chapter[]; summary: string; isByModel: boolean; answer: string }> {
   const { cues, durationSeconds, quoteCount } = request;
   // Without cues there is nothing to generate from.
   const { result, answer } =
     cues.length > 0
       ? await writer.writeChapters(request)
-      : { result: { chapters: [], summary: '' }, answer: '' };
+      : { result: { chapters: [], summary: '', isByModel: false }, answer: '' };
   const proposed = result.chapters;
   const valid = given.length > 0 ? given : applyChapterRules({ proposed, cues, durationSeconds, quoteCount });
   const chapters: Chapter[] = [];
@@ -35,5 +35,5 @@ export async function generateChapters(
       await yieldToEventLoop();
     }
   }
-  return { chapters, summary: result.summary, answer };
+  return { chapters, summary: result.summary, isByModel: result.isByModel, answer };
 }

@@ -21,7 +21,7 @@ import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { Decision } from '@vault/store';
 import { POLL_MS } from '../chaptering.tokens.ts';
 import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
-import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
+import { captionsIdOf, type ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import { ChapterSetService } from '../chapters/chapter-set.service.ts';
 import { toWorkChange } from '../chapters/work-change.ts';
 import { failureOf } from '../domain/failure-message.ts';
@@ -164,9 +164,9 @@ export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicati
   /** @returns the set after the work; null when the video was deleted */
   private async work(leased: LeasedJob): Promise<ChapterSetDocument | null> {
     // Without the lease the result would be refused, so the generation is aborted when the lease is lost.
-    const lost = new AbortController();
+    const leaseLoss = new AbortController();
     const renew = async (percent?: number): Promise<void> => {
-      if (!(await this.renewLease(leased, percent))) lost.abort();
+      if (!(await this.renewLease(leased, percent))) leaseLoss.abort();
     };
     const heartbeat = setInterval(() => {
       renew().catch((error: unknown) => {
@@ -176,22 +176,26 @@ export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicati
     const log = this.stepLog(leased);
     log('started');
     try {
-      const signal = AbortSignal.any([this.polling.signal, lost.signal]);
+      const signal = AbortSignal.any([this.polling.signal, leaseLoss.signal]);
       const result = await this.generation.generate(leased, signal, (percent, step) => {
         log(step);
         return renew(percent);
       });
-      const after = await this.changeLeased(leased, (set, job, now) => commitResult(set, job, result, now));
+      const after = await this.changeLeased(leased, (set, job, now) =>
+        hasOtherCaptions(set, leased)
+          ? toWorkChange(withJob(set, requeue(job)), now)
+          : commitResult(set, job, result, now),
+      );
       log('finished');
       return after;
     } catch (error) {
-      return await (lost.signal.aborted ? this.sets.find(leased.identity) : this.fail(leased, error));
+      return await (leaseLoss.signal.aborted ? this.sets.find(leased.identity) : this.fail(leased, error));
     } finally {
       clearInterval(heartbeat);
     }
   }
 
-  /** Queues the job for its next attempt, at once when this worker was stopped, or commits its failure. */
+  /** Queues the job for its next attempt, at once when this worker was stopped or captions were replaced, or commits its failure. */
   private fail(leased: LeasedJob, error: unknown): Promise<ChapterSetDocument | null> {
     const wasStopped = this.polling.signal.aborted;
     const { attempts, kind } = leased.lease;
@@ -199,7 +203,8 @@ export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicati
       this.logger.warn({ err: error, ...leased.identity, kind, attempts }, 'a chaptering job failed');
     return this.changeLeased(leased, (set, job, now) => {
       const failure = failureOf(error, job);
-      const next = wasStopped ? requeue(job) : failure.isFinal ? undefined : afterFailedAttempt(job, now);
+      const isRepeated = wasStopped || hasOtherCaptions(set, leased);
+      const next = isRepeated ? requeue(job) : failure.isFinal ? undefined : afterFailedAttempt(job, now);
       return next ? toWorkChange(withJob(set, next), now) : commitFailure(set, job, failure, now);
     });
   }
@@ -275,4 +280,9 @@ export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicati
       if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
     });
   }
+}
+
+/** What was generated is from captions that were replaced meanwhile. */
+function hasOtherCaptions(set: ChapterSetDocument, leased: LeasedJob): boolean {
+  return captionsIdOf(set) !== captionsIdOf(leased.set);
 }

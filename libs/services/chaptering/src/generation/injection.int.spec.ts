@@ -24,7 +24,7 @@ const injections = [
 const injected =
   '<img src=x onerror=alert(1)>Own\u202Eed ![x](https://evil.example/?q=1) [go](javascript:alert(1)) ';
 const invented = 'We never said anything like these words in the whole of this long talk.';
-const said = 'every request to the server waits in the queue of the server';
+const sentence = 'every request to the server waits in the queue of the server';
 const markupOrInvisible = /<[a-z/!?]|\][(:]|:\/\/|javascript:|[\p{Cf}\p{Cc}]/iu;
 
 const cues = parseWebVtt(talkVtt()).map((cue, index) => ({
@@ -40,7 +40,7 @@ describe('a recording with prompt injections, and a model that follows them', ()
     model = await ScriptedLanguageModel.start();
     chaptering = await startChaptering({ model });
     chaptering.host.texts.set('track-42', formatWebVtt(cues));
-    const quotes = [invented, `${injected}${said}`, injection];
+    const quotes = [invented, `${injected}${sentence}`, injection];
     const chapter = (line: number, title = injected) => ({
       line,
       title,

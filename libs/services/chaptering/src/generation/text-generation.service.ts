@@ -2,19 +2,20 @@ import { Inject, Injectable } from '@nestjs/common';
 import { searchTextLimit, type VideoIdentity } from '@vault/contracts';
 import type { Prompt, TextWriter } from '@vault/integrations';
 import { AppError, LOGGER, type Logger } from '@vault/base';
+import { hasLanguageData, languageOf } from '@vault/chapter-engine';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { EXTRACTIVE_WRITER, TEXT_WRITER } from '../chaptering.tokens.ts';
 import { CorrectCaptionsService } from '../chapters/correct-captions.service.ts';
-import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
+import { wordsIdOf, type ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import type { Chapter, Cue } from '../domain/chapter.ts';
 import { isAbandoned } from '../domain/failure-message.ts';
 import { maxVideoSummaryLength } from '../domain/chapter-rules.ts';
 import { toFileChapters } from '../domain/file-chapters.ts';
 import { isExhausted, isLastAttempt, type Job } from '../domain/job.ts';
 import { plainText } from '../domain/plain-line.ts';
-import type { GeneratedText } from '../domain/generated-text.ts';
+import type { ChaptersOrigin, GeneratedText } from '../domain/generated-text.ts';
 import { countedAnswer, tokensOf, tokensSent } from '../domain/prompts/token-estimate.ts';
-import { presentLines } from '../domain/transcript-overlay.ts';
+import { spokenLines } from '../domain/timed-lines.ts';
 import { GlossaryRepository } from '../glossary/glossary.repository.ts';
 import { ModelBudget } from '../model-use/model-budget.ts';
 import { OperationRepository, type SentPrompts } from '../operations/operation.repository.ts';
@@ -85,17 +86,17 @@ export class TextGenerationService {
     const { id: _id, kind, queuedAt: createdAt } = job;
     // An automatic job has no record before it starts.
     const operation = await this.operations.open({ _id, ...identity, kind, createdAt });
-    if (operation.generated)
+    if (operation.generated && operation.wordsId === wordsIdOf(set))
       return {
         generated: operation.generated,
         tokens: operation.tokensSent + operation.tokensReceived,
-        recognised: await this.cues.readStored(set),
+        read: { words: set, recognised: await this.cues.readStored(set) },
       };
-    let { mends = [] } = set;
+    let words = set;
     const recognised = await this.cues.read(set, async (lines) => {
-      mends = (await this.captions.correct(set, lines))?.mends ?? mends;
+      words = (await this.captions.correct(set, lines)) ?? words;
     });
-    const cues = presentLines(recognised, mends);
+    const cues = spokenLines(recognised, words.mends);
     await report(readPercent, 'transcript read');
     const { quoteCount, ...sent } = await this.promptsFor(set, job, operation);
     const prompt = { system: sent.systemPrompt, context: sent.contextPrompt, user: sent.customPrompt };
@@ -104,8 +105,11 @@ export class TextGenerationService {
     const resultString = countedAnswer(kind, answer);
     const tokens = { tokensSent: tokensSent(prompt), tokensReceived: tokensOf(resultString.length) };
     const record = { ownerId: identity.ownerId, operationId: _id };
-    await this.operations.storeAnswer(record, { generated, resultString, ...tokens });
-    return { generated, tokens: tokens.tokensSent + tokens.tokensReceived, recognised };
+    await this.operations.storeAnswer(record, {
+      ...{ generated, resultString, ...tokens },
+      wordsId: wordsIdOf(words),
+    });
+    return { generated, tokens: tokens.tokensSent + tokens.tokensReceived, read: { words, recognised } };
   }
 
   /** @returns the prompts that are stored with a person's request; for an automatic job, they are made now */
@@ -165,12 +169,17 @@ export class TextGenerationService {
     const { set, prompt, quoteCount, signal } = input;
     const { durationSeconds } = set;
     const ofFile = await this.readFileChapters(cues, input);
-    const request = { cues, durationSeconds, quoteCount, prompt, signal, admit: this.admission(input) };
+    // Nothing is known of uploaded captions.
+    const stated = set.uploadedCaptions ? undefined : set.source?.language;
+    const about = { cues, durationSeconds, quoteCount, language: stated };
+    const request = { ...about, prompt, signal, admit: this.admission(input) };
     const { answer, ...result } = await generateChapters(writer, this.quotes, request, ofFile);
     const summary = plainText(result.summary, maxVideoSummaryLength);
     const { chapters } = result;
     const areOfFile = ofFile.length > 0;
-    return { generated: { kind: 'chapters', chapters, summary, areOfFile, msg }, answer };
+    const origin =
+      areOfFile || cues.length === 0 ? {} : { origin: originOf(languageOf(cues, stated), result.isByModel) };
+    return { generated: { kind: 'chapters', chapters, summary, areOfFile, ...origin, msg }, answer };
   }
 
   /** The first chapters are those of the file, if it has any. All others are requested by a person. */
@@ -223,6 +232,10 @@ export class TextGenerationService {
     if (text === '') throw nothingSaid('in this chapter', 'to answer from');
     return { generated: { kind: 'search', text }, answer };
   }
+}
+
+function originOf(language: string, isByModel: boolean): ChaptersOrigin {
+  return { language, method: isByModel ? 'model' : hasLanguageData(language) ? 'rules' : 'statistics' };
 }
 
 /** The chapter that a job is about, and where it ends. @throws {AppError} `conflict` when it no longer exists */

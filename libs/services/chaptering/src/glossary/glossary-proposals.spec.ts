@@ -23,9 +23,9 @@ const propose = (terms: readonly GlossaryTerm[], texts: readonly string[], langu
 
 describe(OrdinaryWords, () => {
   it('finds the words of the dictionary and no others', () => {
-    const known = ['aa', 'zzzs', 'the', 'zebra', 'picket', 'a'];
+    const dictionaryWords = ['aa', 'zzzs', 'the', 'zebra', 'picket', 'a'];
     const unknown = ['', 'pikachti', 'zzzzs', 'thee e', 'the\nzebra', 'aa\n'];
-    expect(known.filter((word) => !words.has(word))).toEqual([]);
+    expect(dictionaryWords.filter((word) => !words.has(word))).toEqual([]);
     expect(unknown.filter((word) => words.has(word))).toEqual([]);
   });
 });

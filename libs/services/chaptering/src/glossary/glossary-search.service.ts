@@ -17,8 +17,6 @@ const maxVideos = 20;
 /** Looks for the words of a glossary in transcripts. */
 @Injectable()
 export class GlossarySearchService {
-  private words?: Promise<OrdinaryWords>;
-
   constructor(
     private readonly glossaries: GlossaryRepository,
     private readonly sets: ChapterSetRepository,
@@ -60,14 +58,14 @@ export class GlossarySearchService {
     ]);
     if (terms.length === 0) return { proposals: [] };
     const language = detectLanguage(lines.map(({ text }) => text));
-    const words = await (this.words ??= OrdinaryWords.load());
+    const words = await OrdinaryWords.load();
     const isOrdinary = (word: string) => words.has(word);
     const vocabulary = { language, ...(language === 'en' && { isOrdinary }) };
     return { proposals: glossaryProposals(lines, terms, vocabulary) };
   }
 
   /** The present lines; none for an unknown video. */
-  private async readPresent(ownerId: string, videoId: string): Promise<Cue[]> {
+  private async readPresent(ownerId: string, videoId: string): Promise<readonly Cue[]> {
     const [set] = await this.sets.findMany(ownerId, [videoId], { withMends: true });
     return set ? this.cues.readPresent(set) : [];
   }

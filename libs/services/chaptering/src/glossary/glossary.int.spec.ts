@@ -11,14 +11,14 @@ const captions = { playbackId: 'p', trackId: 't', language: 'en', durationSecond
 const term = (name: string, wrongForms: string[] = []) => ({
   ...{ id: name, term: name, wrongForms, isCaseSensitive: false },
 });
-const heard = talkVtt().replaceAll('tea garden', 'tea Gardeen').replaceAll('glacier', 'glassier');
-const said = parseWebVtt(heard);
+const heardVtt = talkVtt().replaceAll('tea garden', 'tea Gardeen').replaceAll('glacier', 'glassier');
+const spokenCues = parseWebVtt(heardVtt);
 
 describe('the glossary of an owner', () => {
   let chaptering: ChapteringUnderTest;
   beforeEach(async () => {
     chaptering = await startChaptering();
-    chaptering.host.texts.set('t', heard);
+    chaptering.host.texts.set('t', heardVtt);
   });
   afterEach(() => chaptering.stop());
 
@@ -40,7 +40,7 @@ describe('the glossary of an owner', () => {
   const places = (request: Partial<chapteringRpc.GlossaryPlacesRequest> = {}) =>
     chaptering.client.findGlossaryPlaces({ ownerId: 'ada', videoIds: ['v'], limit: 1_000, ...request });
   const correction = (index: number, from: string, to: string) => {
-    const line = said[index]!;
+    const line = spokenCues[index]!;
     return { before: [line], after: [{ ...line, text: line.text.replace(from, to) }] };
   };
 
@@ -86,6 +86,16 @@ describe('the glossary of an owner', () => {
     expect(await glossary()).toEqual({ terms: [], version: 1, offers: [] });
   });
 
+  it('does not offer a change of an ordinary word, which is right elsewhere; of several words it does', async () => {
+    await makeVideo();
+    const changes = [2, 3, 4].flatMap((index) => [correction(index, 'young', 'old')]);
+    await chaptering.command('chaptering.edit-transcript.v1', { ...about, changes });
+    expect((await glossary()).offers).toEqual([]);
+    const more = [6, 7].map((index) => correction(index, 'the tea Gardeen', 'Tegarden'));
+    await chaptering.command('chaptering.edit-transcript.v1', { ...about, changes: more });
+    expect((await glossary()).offers).toEqual([{ from: 'the tea gardeen', to: 'Tegarden', count: 2 }]);
+  });
+
   it('counts a command once, also when the process died after the words were changed', async () => {
     await makeVideo();
     const changes = [2, 3].map((index) => correction(index, 'Gardeen', 'Gardin'));
@@ -119,8 +129,8 @@ describe('the glossary of an owner', () => {
     ]);
     expect(all.places[0]).toEqual({
       videoId: 'w',
-      before: [said[0]],
-      after: [{ ...said[0]!, text: said[0]!.text.replace('Gardeen', 'Gardin') }],
+      before: [spokenCues[0]],
+      after: [{ ...spokenCues[0]!, text: spokenCues[0]!.text.replace('Gardeen', 'Gardin') }],
       words: [{ found: 'Gardeen', term: 'Gardin' }],
     });
     const some = await places({ videoIds: ['w', 'v'], limit: 70 });
@@ -137,7 +147,7 @@ describe('the glossary of an owner', () => {
     expect((await glossary()).offers).toEqual([]);
     const undo = changes.map((change) => ({ before: change.after, after: change.before }));
     await chaptering.command('chaptering.edit-transcript.v1', { ...about, changes: undo });
-    expect((await find())!.vtt).toBe(heard);
+    expect((await find())!.vtt).toBe(heardVtt);
     expect((await glossary()).offers).toEqual([]);
   });
 
@@ -159,31 +169,31 @@ describe('the glossary of an owner', () => {
   it('corrects captions that arrive, before anybody sees them', async () => {
     await save({ terms: [term('Gardin', ['Gardeen'])] });
     const set = await makeVideo();
-    const corrected = said.map((line) => ({ ...line, text: line.text.replace('Gardeen', 'Gardin') }));
+    const corrected = spokenCues.map((line) => ({ ...line, text: line.text.replace('Gardeen', 'Gardin') }));
     expect(parseWebVtt(set.vtt)).toEqual(corrected);
-    expect(set).toMatchObject({ recognisedVtt: heard, transcriptVersion: 1, glossaryApplied: 30 });
+    expect(set).toMatchObject({ recognisedVtt: heardVtt, transcriptVersion: 1, glossaryApplied: 30 });
     expect(JSON.stringify(set.chapters)).not.toContain('Gardeen');
     const others = await makeVideo({ videoId: 'x', ownerId: 'eve' });
-    expect(others).toMatchObject({ vtt: heard });
+    expect(others).toMatchObject({ vtt: heardVtt });
     expect(others.glossaryApplied).toBeUndefined();
     // A person brings the recognised words back; the same captions do not change them again.
     await chaptering.command('chaptering.edit-transcript.v1', {
       ...about,
-      changes: [{ before: [corrected[0]!], after: [said[0]!] }],
+      changes: [{ before: [corrected[0]!], after: [spokenCues[0]!] }],
     });
     await makeVideo();
-    expect(parseWebVtt((await find())!.vtt)[0]).toEqual(said[0]);
+    expect(parseWebVtt((await find())!.vtt)[0]).toEqual(spokenCues[0]);
   });
 
   it('leaves lines of a person in new captions', async () => {
     await makeVideo();
-    const own = { ...said[0]!, text: 'Gardeen, as I write it.' };
+    const own = { ...spokenCues[0]!, text: 'Gardeen, as I write it.' };
     await chaptering.command('chaptering.edit-transcript.v1', {
       ...about,
-      changes: [{ before: [said[0]!], after: [own] }],
+      changes: [{ before: [spokenCues[0]!], after: [own] }],
     });
     await save({ terms: [term('Gardin', ['Gardeen'])] });
-    chaptering.host.texts.set('again', heard);
+    chaptering.host.texts.set('again', heardVtt);
     await makeVideo(about, 'again');
     const after = await until(find, (set) => set?.glossaryApplied !== undefined && !set.isGenerating);
     const lines = parseWebVtt(after!.vtt);

@@ -2,14 +2,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   glossaryProblems,
   glossarySizeProblem,
+  type GlossaryOffer,
   type MessageData,
   type TranscriptChange,
 } from '@vault/contracts';
 import { AppError, CLOCK, type Clock } from '@vault/base';
 import type { CommandResult } from '@vault/messaging';
-import { correctionsIn, countCorrections, withDismissed } from '../domain/glossary-corrections.ts';
+import { correctionsIn, countCorrections, offersOf, withDismissed } from '../domain/glossary-corrections.ts';
 import { GlossaryRepository } from './glossary.repository.ts';
 import type { GlossaryDocument } from './glossary.schema.ts';
+import { OrdinaryWords } from './ordinary-words.ts';
 
 /** Saves terms, and counts what people correct. */
 @Injectable()
@@ -21,6 +23,14 @@ export class GlossaryService {
 
   get(ownerId: string): Promise<GlossaryDocument> {
     return this.glossaries.get(ownerId);
+  }
+
+  /** The corrections that may become terms; the dictionary is read only where there are some. */
+  async offersOf({ corrections, terms }: GlossaryDocument): Promise<GlossaryOffer[]> {
+    const offers = offersOf(corrections, terms);
+    if (offers.length === 0) return offers;
+    const words = await OrdinaryWords.load();
+    return offers.filter(({ from }) => !words.has(from));
   }
 
   /**
@@ -48,13 +58,13 @@ export class GlossaryService {
 
   /** Counts the corrections of an edit; once, when the message comes again. */
   async count(ownerId: string, changes: readonly TranscriptChange[], messageId: string): Promise<void> {
-    const made = correctionsIn(changes);
-    if (made.length === 0) return;
+    const newCorrections = correctionsIn(changes);
+    if (newCorrections.length === 0) return;
     const now = this.clock.now();
     await this.glossaries.change(
       ownerId,
       ({ corrections, terms }) => {
-        const counted = countCorrections(corrections, made, { terms, now });
+        const counted = countCorrections(corrections, newCorrections, { terms, now });
         const isChanged = counted.some((each, index) => each !== corrections[index]);
         return isChanged || counted.length !== corrections.length
           ? { set: { corrections: counted } }

@@ -3,10 +3,13 @@ import wordListPath from 'word-list';
 
 /** Looks words up in a dictionary of English, which is in order and has a word on each line. */
 export class OrdinaryWords {
+  private static loaded?: Promise<OrdinaryWords>;
+
   private constructor(private readonly text: string) {}
 
-  static async load(): Promise<OrdinaryWords> {
-    return new OrdinaryWords(`${await readFile(wordListPath, 'latin1')}\n`);
+  static load(): Promise<OrdinaryWords> {
+    this.loaded ??= readFile(wordListPath, 'latin1').then((text) => new OrdinaryWords(`${text}\n`));
+    return this.loaded;
   }
 
   /** @param word folded */

@@ -23,6 +23,8 @@ export type SentPrompts = Pick<
 
 export interface ReceivedAnswer {
   readonly generated: GeneratedText;
+  /** The words that it was generated from. */
+  readonly wordsId: string;
   readonly resultString: string;
   readonly tokensSent: number;
   readonly tokensReceived: number;
@@ -48,10 +50,10 @@ export class OperationRepository {
 
   /** Inserts the record unless it exists. @returns the stored record */
   async open(operation: NewOperation): Promise<OperationDocument> {
-    const { _id, ownerId, ...known } = operation;
+    const { _id, ownerId, ...fields } = operation;
     const empty = { systemPrompt: '', contextPrompt: '', customPrompt: '', quoteCount: 0, tokensReserved: 0 };
     const nothing = { resultString: '', tokensSent: 0, tokensReceived: 0, msg: '', code: '' };
-    const first = { ...empty, ...nothing, ...known, state: 'queued', commandIds: [_id] };
+    const first = { ...empty, ...nothing, ...fields, state: 'queued', commandIds: [_id] };
     const options = { upsert: true, returnDocument: 'after' } as const;
     const make = () => this.model.findOneAndUpdate({ _id, ownerId }, { $setOnInsert: first }, options).lean();
     try {
@@ -92,7 +94,7 @@ export class OperationRepository {
       { _id: operationId, ownerId, state: 'queued' },
       {
         $set: { state, ...end, endedAt, ...(state === 'failed' ? nothing : {}) },
-        $unset: { generated: 1 },
+        $unset: { generated: 1, wordsId: 1 },
       },
     );
   }

@@ -35,6 +35,8 @@ export interface OperationDocument {
   commandIds: string[];
   /** The result until it is committed: another worker can commit it without generating again. */
   generated?: GeneratedText;
+  /** The words that it was generated from. */
+  wordsId?: string;
 }
 
 const required = { type: String, required: true };
@@ -55,6 +57,7 @@ export const operationSchema = documentSchema<OperationDocument>(
     endedAt: Date,
     commandIds: { type: [String], default: [] },
     generated: Object as never,
+    wordsId: String,
   },
   { minimize: false },
 );

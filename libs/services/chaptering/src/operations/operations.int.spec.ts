@@ -382,8 +382,9 @@ describe('operations', () => {
   it('commits the result of a worker that died, without generating or charging again', async () => {
     const job = await leaseToDeadWorker('search', { isReserved: true });
     chaptering.auth.reserve({ userId: 'ada', operationId: job.id, amount: 500, purpose: 'search' });
-    const generated = { kind: 'search', text: 'Generated before.' } as const;
-    const answer = { generated, resultString: 'Generated before.', tokensSent: 10, tokensReceived: 4 };
+    const words = { kind: 'search', text: 'Generated before.' } as const;
+    const result = { generated: words, wordsId: '["t",0]', resultString: 'Generated before.' };
+    const answer = { ...result, tokensSent: 10, tokensReceived: 4 };
     await chaptering.store.model<OperationDocument>('Operation').updateOne({ _id: job.id }, { $set: answer });
     expect((await operation(job.id)).state).toBe('running');
     chaptering.clock.passSeconds(leaseMs / 1_000 + 1);
@@ -494,7 +495,6 @@ describe('operations', () => {
   }
 });
 
-function codeAndMessage(error: unknown) {
-  const { code, message } = error as { code: string; message: string };
+function codeAndMessage({ code, message }: { code: string; message: string }) {
   return { code, message };
 }

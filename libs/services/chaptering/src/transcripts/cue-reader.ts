@@ -4,8 +4,8 @@ import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { parseWebVtt, WebVttError } from '@vault/webvtt';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import type { Cue } from '../domain/chapter.ts';
-import { presentLines } from '../domain/transcript-overlay.ts';
-import { linesOf } from './present-transcripts.ts';
+import { spokenLines } from '../domain/timed-lines.ts';
+import { linesOf, toStored } from './stored-captions.ts';
 import { TranscriptRepository } from './transcript.repository.ts';
 
 /** Reads the cues of a video. */
@@ -26,13 +26,13 @@ export class CueReader {
   ): Promise<Cue[]> {
     const { _id, ownerId, source } = set;
     const stored = await this.transcripts.findOf(set);
-    if (stored !== null) return parseWebVtt(stored);
+    if (stored !== null) return linesOf(stored);
     if (!source || set.uploadedCaptions) return [];
     const { playbackId, trackId } = source;
     const vtt = await this.host.readTextTrack(playbackId, trackId);
     const cues = parseWebVtt(vtt);
     await beforeStoring(cues);
-    await this.transcripts.put({ _id, ownerId, trackId, vtt });
+    await this.transcripts.put({ _id, ownerId, trackId, ...toStored(vtt, cues) });
     return cues;
   }
 
@@ -48,13 +48,16 @@ export class CueReader {
     }
   }
 
-  /** The present lines of the stored transcript; empty when there is none or it is invalid. @param set with its mends */
-  async readPresent(set: ChapterSetDocument): Promise<Cue[]> {
-    return presentLines(await this.readStored(set), set.mends ?? []);
+  /**
+   * The present lines of the stored transcript, with the times of their words; empty when there is none or it is invalid.
+   * @param set with its mends
+   */
+  async readPresent(set: ChapterSetDocument): Promise<readonly Cue[]> {
+    return spokenLines(await this.readStored(set), set.mends);
   }
 
   /** The recognised or uploaded lines that are stored; empty when there are none or they are invalid. */
   async readStored(set: ChapterSetDocument): Promise<Cue[]> {
-    return linesOf((await this.transcripts.findOf(set)) ?? '');
+    return linesOf((await this.transcripts.findOf(set)) ?? { vtt: '' });
   }
 }

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
+import type { StoredCaptions } from './stored-captions.ts';
 import type { TranscriptDocument, Upload } from './transcript.schema.ts';
 
 /** Those in use, and of people who replace them at the same time. */
@@ -16,8 +17,8 @@ export class TranscriptRepository {
 
   /** Stores the captions of the host; those of people stay. */
   async put(transcript: Omit<TranscriptDocument, 'uploads'>): Promise<void> {
-    const { _id, ownerId, trackId, vtt } = transcript;
-    await this.model.updateOne({ _id, ownerId }, { $set: { trackId, vtt } }, { upsert: true });
+    const { _id, ownerId, ...captions } = transcript;
+    await this.model.updateOne({ _id, ownerId }, { $set: captions }, { upsert: true });
   }
 
   /** Adds the captions of a person as the newest ones; they are used once the set names them. */
@@ -48,19 +49,27 @@ export class TranscriptRepository {
     await this.model.updateOne({ ownerId, _id }, { $pull: { uploads: { id: { $in: [...ids] } } } });
   }
 
-  /** The WebVTT that a set uses. @returns null when it is not stored yet */
-  async findOf({ ownerId, _id, source, uploadedCaptions }: ChapterSetDocument): Promise<string | null> {
+  /** The captions that a set uses. @returns null when they are not stored yet */
+  async findOf({
+    ownerId,
+    _id,
+    source,
+    uploadedCaptions,
+  }: ChapterSetDocument): Promise<StoredCaptions | null> {
     const found = await this.model.findOne({ ownerId, _id }).lean();
     if (uploadedCaptions) return uploadedIn(found, uploadedCaptions.id);
-    return found && found.trackId !== '' && found.trackId === source?.trackId ? found.vtt : null;
+    return found && found.trackId !== '' && found.trackId === source?.trackId ? found : null;
   }
 
   /** By video id. */
   async findMany(
     ownerId: string,
     videoIds: readonly string[],
+    { withWordTimes }: { readonly withWordTimes: boolean },
   ): Promise<ReadonlyMap<string, TranscriptDocument>> {
-    const found = await this.model.find({ ownerId, _id: { $in: [...videoIds] } }).lean();
+    const some = { ownerId, _id: { $in: [...videoIds] } };
+    const query = this.model.find(some);
+    const found = await (withWordTimes ? query : query.select({ wordTimes: 0 })).lean();
     return new Map(found.map((transcript) => [transcript._id, transcript]));
   }
 
@@ -75,6 +84,6 @@ export class TranscriptRepository {
 }
 
 /** @returns null when they are not stored */
-export function uploadedIn(transcript: TranscriptDocument | null, uploadId: string): string | null {
-  return transcript?.uploads?.find(({ id }) => id === uploadId)?.vtt ?? null;
+export function uploadedIn(transcript: TranscriptDocument | null, uploadId: string): StoredCaptions | null {
+  return transcript?.uploads?.find(({ id }) => id === uploadId) ?? null;
 }

@@ -1,10 +1,10 @@
 import { documentSchema } from '@vault/store';
 
+import type { StoredCaptions } from './stored-captions.ts';
+
 /** Captions of a person. */
-export interface Upload {
+export interface Upload extends StoredCaptions {
   readonly id: string;
-  /** WebVTT. */
-  readonly vtt: string;
 }
 
 /** The transcript of one video. */
@@ -14,8 +14,10 @@ export interface TranscriptDocument {
   ownerId: string;
   /** Its text track at the video host; empty while nothing of the host is stored. */
   trackId: string;
-  /** WebVTT, unchanged from the video host. */
+  /** WebVTT of the video host. */
   vtt: string;
+  /** As in {@link StoredCaptions}. */
+  wordTimes?: string;
   /** The one that the chapter set names is used; another one is being replaced. */
   uploads?: Upload[];
 }
@@ -24,6 +26,7 @@ export const transcriptSchema = documentSchema<TranscriptDocument>('transcripts'
   ownerId: { type: String, required: true },
   trackId: { type: String, default: '' },
   vtt: { type: String, default: '' },
+  wordTimes: String,
   uploads: { type: [Object], default: undefined } as never,
 });
 transcriptSchema.index({ ownerId: 1, _id: 1 });
