@@ -1,12 +1,17 @@
 import { searchRpc } from '@vault/contracts/rpc';
 import { RpcController, type RpcHandlers } from '@vault/rpc';
 import { SearchService } from './libraries/search.service.ts';
+import { SpeakersService } from './libraries/speakers.service.ts';
 
 @RpcController(searchRpc.SearchServiceService)
 export class SearchGrpc {
   readonly handlers: RpcHandlers<typeof searchRpc.SearchServiceService> = {
-    search: ({ ownerId, keyword, scope }) => this.searching.search(ownerId, keyword, scope),
+    search: (request) => this.searching.search(request),
+    listSpeakers: ({ ownerId }) => this.speakers.list(ownerId),
   };
 
-  constructor(private readonly searching: SearchService) {}
+  constructor(
+    private readonly searching: SearchService,
+    private readonly speakers: SpeakersService,
+  ) {}
 }

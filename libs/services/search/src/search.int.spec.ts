@@ -335,10 +335,10 @@ describe('search', () => {
       await indexed();
       await indexed(makeVideo('w', { title: 'Another talk' }));
       const other = replica();
-      expect((await other.search('ada', 'fastest')).total).toBe(2);
+      expect((await other.search({ ownerId: 'ada', keyword: 'fastest' })).total).toBe(2);
       search.setVideo('ada', { ...talk, title: 'Renamed talk' });
       await search.command('search.index-video.v1', about);
-      expect((await other.search('ada', 'talk')).total).toBe(2);
+      expect((await other.search({ ownerId: 'ada', keyword: 'talk' })).total).toBe(2);
       const libraries = search.running.get(LibraryRepository);
       const { version } = await libraries.find('ada');
       search.fakes.videos.delete('v');
@@ -347,20 +347,20 @@ describe('search', () => {
         () => libraries.find('ada'),
         (library) => library.version > version,
       );
-      expect((await other.search('ada', 'fastest')).total).toBe(0);
-      expect((await other.search('ada', 'talk')).total).toBe(1);
+      expect((await other.search({ ownerId: 'ada', keyword: 'fastest' })).total).toBe(0);
+      expect((await other.search({ ownerId: 'ada', keyword: 'talk' })).total).toBe(1);
     });
 
     it('loads a library again when it has missed more changes than are recorded', async () => {
       await indexed();
       const other = replica();
-      await other.search('ada', 'fastest');
+      await other.search({ ownerId: 'ada', keyword: 'fastest' });
       const libraries = search.running.get(LibraryRepository);
       search.setVideo('ada', { ...talk, title: 'Renamed talk' });
       await search.command('search.index-video.v1', about);
       for (let change = 0; change < 120; change += 1)
         await libraries.recordChange({ ownerId: 'ada', videoId: 'x' });
-      expect((await other.search('ada', 'renamed')).total).toBe(1);
+      expect((await other.search({ ownerId: 'ada', keyword: 'renamed' })).total).toBe(1);
     });
   });
 
@@ -405,11 +405,95 @@ describe('search', () => {
       await indexing.refresh({ videoId, ownerId: 'ada' }, 'm');
     }
     const small = replica(1 / 8);
-    const count = async (keyword: string) => (await small.search('ada', keyword)).total;
+    const count = async (keyword: string) => (await small.search({ ownerId: 'ada', keyword })).total;
     expect(await Promise.all(['word1', 'WORD', 'absent'].map(count))).toEqual([3, 12, 0]);
     await indexing.removeVideo({ videoId: 'v1', ownerId: 'ada' });
     expect(await count('word1')).toBe(2);
-    const ids = (await small.search('ada', 'word')).results.map(({ videoId }) => videoId);
+    const ids = (await small.search({ ownerId: 'ada', keyword: 'word' })).results.map(
+      ({ videoId }) => videoId,
+    );
     expect(ids).toEqual(videoIds.filter((id) => id !== 'v1').reverse());
+  });
+
+  describe('by speaker', () => {
+    const panel = makeVideo('p', {
+      title: 'Pricing for all',
+      lines: [
+        { start: 0, text: 'Pricing is hard.', speaker: 'Ann Lee' },
+        { start: 3, text: 'Pricing is easy.', speaker: 'Bo' },
+        { start: 6, text: 'Easy for whom?', speaker: 'Ann Lee' },
+        { start: 9, text: 'For me.', speaker: 'Ann Lee' },
+        { start: 12, text: 'Pricing, then.' },
+      ],
+      chapters: [
+        {
+          start: 0,
+          title: 'Easy pricing',
+          summary: 'Pricing',
+          quotes: [
+            { text: 'Pricing is easy.', at: 1, speaker: 'Bo' },
+            { text: 'Pricing is hard.', at: 0, speaker: 'Ann Lee' },
+          ],
+        },
+      ],
+    });
+    const by = async (speaker: string, keyword: string) => {
+      const { results, spoken, matching } = await search.client.search({ ownerId: 'ada', keyword, speaker });
+      const fields = results.map((each) => `${each.field} ${String(each.at)} ${each.speaker ?? ''}`);
+      const moments = spoken.flatMap(({ first }) => first.map(({ at, speaker: name }) => [at, name]));
+      return { matching, fields, moments };
+    };
+    beforeEach(async () => {
+      await indexed();
+      await indexed(panel);
+    });
+
+    it('finds only their lines and quotes, in every way of matching', async () => {
+      expect(await by('Bo', 'pricing')).toEqual({
+        matching: 'exact',
+        fields: ['transcript 3 Bo', 'chapter quote 1 Bo'],
+        moments: [[3, 'Bo']],
+      });
+      const ofAnn = ['transcript 0 Ann Lee', 'chapter quote 0 Ann Lee'];
+      for (const name of ['Ann Lee', 'ann LEE']) expect((await by(name, 'pricing')).fields).toEqual(ofAnn);
+      // Words of two lines, both of them hers.
+      expect(await by('Ann Lee', 'whom me')).toEqual({
+        matching: 'near',
+        fields: ['transcript 6 Ann Lee'],
+        moments: [[6, 'Ann Lee']],
+      });
+      expect((await by('Ann Lee', 'easy hard')).matching).toBe('any');
+      expect((await by('Nobody', 'pricing')).fields).toEqual([]);
+      const all = (await answer('pricing')).results.filter(({ videoId }) => videoId === 'p');
+      expect(all.map(({ field, speaker }) => [field, speaker])).toEqual([
+        ['title', undefined],
+        ['chapter title', undefined],
+      ]);
+    });
+
+    it('is none in videos that were indexed before lines had speakers', async () => {
+      const store = search.running.get<Connection>(getConnectionToken('search') as never);
+      const unset = { $unset: { lineSpeakers: '', speakers: '' } };
+      await store.collection('indexedvideos').updateOne({ _id: 'p' as never }, unset);
+      const lines = await replica().search({ ownerId: 'ada', keyword: 'For me' });
+      expect(lines.results).toMatchObject([{ field: 'transcript', at: 9 }]);
+      expect((await search.client.listSpeakers({ ownerId: 'ada' })).speakers).toEqual([]);
+    });
+
+    it('lists the names of the library, and follows other ones', async () => {
+      const names = async (ownerId = 'ada') => (await search.client.listSpeakers({ ownerId })).speakers;
+      const [ann, bo] = [
+        { name: 'Ann Lee', lines: 3, videoIds: ['p'] },
+        { name: 'Bo', lines: 1, videoIds: ['p'] },
+      ];
+      expect(await names()).toEqual([ann, bo]);
+      expect(await names('eve')).toEqual([]);
+      const lines = panel.lines.map((line) => ({ ...line, speaker: 'Bo' }));
+      search.setVideo('ada', { ...panel, lines });
+      await search.event('chaptering.chapters-changed.v1', { videoId: 'p', ownerId: 'ada', version: 2 });
+      expect(await until(names, ([first]) => first?.name === 'Bo')).toEqual([{ ...bo, lines: 5 }]);
+      await search.event('upload.video-deleted.v1', { videoId: 'p', ownerId: 'ada' });
+      expect(await until(names, ({ length }) => length === 0)).toEqual([]);
+    });
   });
 });

@@ -5,6 +5,7 @@ import { LibraryCache } from './libraries/library-cache.ts';
 import { LibraryRepository } from './libraries/library.repository.ts';
 import { PortalLibraryService } from './libraries/portal-library.service.ts';
 import { SearchService } from './libraries/search.service.ts';
+import { SpeakersService } from './libraries/speakers.service.ts';
 import { SearchGrpc } from './search.grpc.ts';
 import { IndexedVideoRepository } from './videos/indexed-video.repository.ts';
 import { IndexingService } from './indexing/indexing.service.ts';
@@ -21,5 +22,6 @@ export const searchModule = {
     LibraryRepository,
     PortalLibraryService,
     SearchService,
+    SpeakersService,
   ],
 } satisfies ModuleMetadata;

@@ -68,7 +68,7 @@ describe('the index', () => {
         const newestFirst = [...library.values()].sort(
           (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),
         );
-        const answer = await searching.search(ownerId, each.keyword);
+        const answer = await searching.search({ ownerId, keyword: each.keyword });
         // Only exact matches: the other strategies find more.
         const results = answer.matching === 'exact' ? answer.results : [];
         const found = results.map(({ videoId, field, chapterTitle, at, snippet }) => ({

@@ -1,7 +1,16 @@
 import { searchMomentLimit, foldText, type SearchMatching } from '@vault/contracts';
 import type { searchRpc } from '@vault/contracts/rpc';
-import { originalText, type SearchDocument } from './search-document.ts';
-import { type Hit, type FindNext, AnyQuery, NearQuery, TextQuery, WordQuery, type Query } from './queries.ts';
+import { originalText, speakerOf, type SearchDocument } from './search-document.ts';
+import {
+  AnyQuery,
+  NearQuery,
+  SpokenQuery,
+  TextQuery,
+  WordQuery,
+  type FindNext,
+  type Hit,
+  type Query,
+} from './queries.ts';
 import { firstLine } from './segments.ts';
 import { snippetAround, contextLine } from './snippet.ts';
 import type { Match } from './find-matches.ts';
@@ -24,8 +33,15 @@ const minStemLength = 4;
 /**
  * The strategies for a keyword, strictest first: the exact keyword; then all of its words near each other, then any of
  * them; for a single word, other forms of it.
+ * @param speaker finds only what this person says; absent: all texts
  */
-export function strategiesOf(keyword: string): MatchStrategy[] {
+export function strategiesOf(keyword: string, speaker?: string): MatchStrategy[] {
+  const strategies = strategiesOfWords(keyword);
+  if (speaker === undefined) return strategies;
+  return strategies.map((strategy) => ({ ...strategy, query: new SpokenQuery(strategy.query, speaker) }));
+}
+
+function strategiesOfWords(keyword: string): MatchStrategy[] {
   const exact: MatchStrategy = { matching: 'exact', query: new TextQuery(keyword), terms: [keyword] };
   const words = wordsOf(keyword);
   if (words.length > 1) return [exact, nearOf(words), anyOf(words)];
@@ -91,7 +107,7 @@ function momentOf(
   const lines: string[] = [];
   for (let index = first; index <= last; index += 1)
     lines.push(snippetAround(originalText(video, index), terms));
-  return { at: video.times[first] ?? 0, line: lines.join(' ') };
+  return { at: video.times[first] ?? 0, line: lines.join(' '), speaker: speakerOf(video, first, last) };
 }
 
 /**
@@ -115,6 +131,7 @@ export function toResult(
     snippet: snippetOf(video, match, terms),
     at: Number.isNaN(at) ? undefined : at,
     chapterTitle: match.chapterTitle,
+    speaker: speakerOf(video, match.index, match.last),
     chapterStarts: chapters.map(({ start }) => start),
   };
 }

@@ -1,6 +1,6 @@
 import { foldText } from '@vault/contracts';
 import { gramsOf, mayContain, type GramHashes } from './gram-filter.ts';
-import type { SearchDocument } from './search-document.ts';
+import { speakerOf, type SearchDocument } from './search-document.ts';
 import { startOf, textAt, withoutSeparators } from './joined-texts.ts';
 import { firstLine, isIdentifier } from './segments.ts';
 
@@ -45,6 +45,31 @@ export class TextQuery implements Query {
       const index = textAt(folded, offset, from);
       return { first: index, last: index };
     };
+  }
+}
+
+/** Finds only what one speaker says, whose name may be in any case. */
+export class SpokenQuery implements Query {
+  private readonly speaker: string;
+
+  constructor(
+    private readonly query: Query,
+    speaker: string,
+  ) {
+    this.speaker = speaker.toLowerCase();
+  }
+
+  open(video: SearchDocument): FindNext | undefined {
+    const isSpeaker = (name: string | undefined) => name?.toLowerCase() === this.speaker;
+    const findNext = video.speakers.some(isSpeaker) ? this.query.open(video) : undefined;
+    return (
+      findNext &&
+      ((from) => {
+        let hit = findNext(from);
+        while (hit && !isSpeaker(speakerOf(video, hit.first, hit.last))) hit = findNext(hit.first + 1);
+        return hit;
+      })
+    );
   }
 }
 

@@ -21,6 +21,9 @@ export interface SearchDocument {
   readonly original: JoinedTexts;
   /** The time of each text in seconds; NaN when it has none. */
   readonly times: Float64Array;
+  readonly speakers: readonly string[];
+  /** For each text the number of its speaker, counted from 1; 0 when it has none. */
+  readonly spokenBy: Uint32Array;
   /** The number of texts of the video itself; they come before the chapters' texts. */
   readonly ownTexts: number;
   readonly filter: GramFilter;
@@ -56,15 +59,30 @@ export function makeSearchDocument(video: SearchedVideo): SearchDocument {
   const isPlain = texts.every((text) => /^[\0-\x7f]*$/.test(text));
   const filter = makeGramFilter(folded.bytes);
   const times = Float64Array.from(segments, ({ at }) => at ?? Number.NaN);
-  const arrays = [folded.bytes, folded.starts, original.bytes, original.starts, times, filter];
+  const speakers = [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))];
+  const numbers = new Map(speakers.map((speaker, index) => [speaker, index + 1]));
+  const spokenBy = Uint32Array.from(segments, ({ speaker = '' }) => numbers.get(speaker) ?? 0);
+  const arrays = [folded.bytes, folded.starts, original.bytes, original.starts, times, spokenBy, filter];
   const bytes = arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const size = bytes + overhead + chapterOverhead * chapters.length;
   const shown = { id, uploadId, title, thumbnail, duration, createdAt };
-  return { ...shown, chapters, folded, isPlain, original, times, ownTexts, filter, size };
+  return { ...shown, chapters, folded, isPlain, original, times, speakers, spokenBy, ownTexts, filter, size };
 }
 
 export function originalText({ original }: SearchDocument, index: number): string {
   return textOf(original, index);
+}
+
+/** Who says all texts of a run; undefined when several do, or nobody. @param last index of the last text */
+export function speakerOf(
+  { speakers, spokenBy }: SearchDocument,
+  first: number,
+  last: number,
+): string | undefined {
+  const number = spokenBy[first] ?? 0;
+  return spokenBy.subarray(first, last + 1).every((each) => each === number)
+    ? speakers[number - 1]
+    : undefined;
 }
 
 /** Whether a text contains a keyword that {@link foldCase} has folded, as it was typed except for case. */

@@ -3,6 +3,7 @@ export interface SearchedQuote {
   readonly text: string;
   /** Seconds. */
   readonly at: number;
+  readonly speaker?: string;
 }
 
 export interface SearchedChapter {
@@ -18,6 +19,7 @@ export interface SpokenLine {
   /** Seconds. */
   readonly start: number;
   readonly text: string;
+  readonly speaker?: string;
 }
 
 /** All searched texts of a video, and the other fields of a result. */

@@ -6,6 +6,7 @@ export interface Segment {
   readonly text: string;
   /** Seconds; null when it has no time. */
   readonly at: number | null;
+  readonly speaker?: string;
 }
 
 const beforeTranscript = ['title', 'description', 'assetId', 'thumbnail', 'captionsTrackId'] as const;
@@ -24,7 +25,7 @@ export function isIdentifier(index: number, count: number): boolean {
 export function videoSegments(video: SearchedVideo): Segment[] {
   return [
     ...beforeTranscript.map((field) => ({ text: video[field], at: null })),
-    ...video.lines.map(({ start, text }) => ({ text, at: start })),
+    ...video.lines.map(({ start, ...line }) => ({ ...line, at: start })),
     { text: video.playbackId, at: null },
   ];
 }

@@ -26,18 +26,18 @@ export class SearchService {
     private readonly portals: PortalLibraryService,
   ) {}
 
-  /** @param scope what visitors of a portal may find; absent: everything */
-  async search(
-    ownerId: string,
-    keyword: string,
-    scope?: searchRpc.SearchScope,
-  ): Promise<searchRpc.SearchAnswer> {
+  async search({
+    ownerId,
+    keyword,
+    scope,
+    speaker,
+  }: searchRpc.SearchRequest): Promise<searchRpc.SearchAnswer> {
     if (keyword.length < searchMinimum)
       throw new AppError('invalid-input', `Please search for at least ${String(searchMinimum)} characters.`);
     const { videos, rest } = scope
       ? { videos: await this.portals.open(ownerId, scope), rest: undefined }
       : await this.cache.open(ownerId);
-    const searches = strategiesOf(keyword).map((strategy) => new StrategySearch(strategy));
+    const searches = strategiesOf(keyword, speaker).map((strategy) => new StrategySearch(strategy));
     await scan(videos, searches);
     if (rest) for await (const page of this.loader.pages(ownerId, rest)) await scan(page, searches);
     const found = searches.find(({ total }) => total > 0) ?? searches[0];

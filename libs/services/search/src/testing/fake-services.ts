@@ -101,7 +101,7 @@ function toWireSet(video: SearchedVideo): chapteringRpc.ChapterSet {
       quotes: chapter.quotes.map((quote) => ({ ...quote })),
     })),
     summary: '',
-    vtt: formatWebVtt(video.lines.map(({ start, text }) => ({ start, end: start + 1, text }))),
+    vtt: formatWebVtt(video.lines.map((line) => ({ ...line, end: line.start + 1 }))),
     version: 1,
     isGenerating: false,
     progress: 100,

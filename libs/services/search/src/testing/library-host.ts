@@ -37,7 +37,11 @@ async function index({ running }: SearchUnderTest, folder: string): Promise<void
     const transcript = readFileSync(join(folder, name), 'utf8').trimEnd();
     const lineStarts = transcript.split('\n').map((_, line) => line * secondsPerLine);
     const content = makeVideo(name, { createdAt: new Date(day * dayMs), uploadId: '', assetId: '' });
-    return videos.insert({ videoId: name, ownerId }, { ...content, transcript, lineStarts }, 'indexed');
+    return videos.insert(
+      { videoId: name, ownerId },
+      { ...content, transcript, lineStarts, lineSpeakers: [], speakers: [] },
+      'indexed',
+    );
   };
   for (let from = 0; from < names.length; from += batchSize)
     await Promise.all(names.slice(from, from + batchSize).map((name, index) => insert(name, from + index)));

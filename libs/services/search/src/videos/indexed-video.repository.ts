@@ -18,7 +18,7 @@ export type StoredState = Pick<IndexedVideoDocument, '_id' | 'version' | 'handle
 /** Large fields that searches do not need. */
 const omit = ['outbox', 'handled'] as const;
 /** Fields that may have megabytes. */
-const texts = ['transcript', 'lineStarts', 'chapters'] as const;
+const texts = ['transcript', 'lineStarts', 'lineSpeakers', 'chapters'] as const;
 const batchSize = 100;
 
 @Injectable()
@@ -61,6 +61,12 @@ export class IndexedVideoRepository {
 
   findMany(ownerId: string, videoIds: readonly string[]): Promise<IndexedVideoDocument[]> {
     return this.videos.find({ ownerId, _id: { $in: [...videoIds] } }, { limit: videoIds.length, omit });
+  }
+
+  /** Videos whose lines name speakers, newest first and without texts. */
+  findWithSpeakers(ownerId: string, limit: number): Promise<IndexedVideoDocument[]> {
+    const sort = { createdAt: -1, _id: -1 } as const;
+    return this.videos.find({ ownerId, speakers: { $ne: [] } }, { sort, limit, omit: [...omit, ...texts] });
   }
 
   /** Newest first. */

@@ -24,25 +24,42 @@ export function toIndexedContent(
   set: chapteringRpc.ChapterSet | undefined,
 ): IndexedContent {
   const cues = cuesOf(set?.vtt ?? '');
+  const counts = new Map<string, number>();
+  for (const { speaker } of cues)
+    if (speaker !== undefined) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
+  const names = [...counts.keys()];
   return {
     ...toIndexedDetails(video),
     transcript: cues.map(({ text }) => text.replace(/\s*\n\s*/g, ' ')).join('\n'),
     lineStarts: cues.map(({ start }) => start),
+    lineSpeakers: names.length === 0 ? [] : cues.map(({ speaker = '' }) => names.indexOf(speaker) + 1),
+    speakers: Array.from(counts, ([name, lines]) => ({ name, lines })),
     chapters: (set?.chapters ?? []).map(({ start, title, summary, quotes }) => ({
       start,
       title,
       summary,
       // A quote of a person may have no time: it gets the start of its chapter.
-      quotes: quotes.map(({ text, at = start }) => ({ text, at })),
+      quotes: quotes.map(({ text, at = start, speaker }) => ({ text, at, ...optional(speaker) })),
     })),
   };
 }
 
 /** The searched form of a stored video. */
 export function toSearchedVideo(document: IndexedVideoDocument): SearchedVideo {
-  const { _id: id, transcript, lineStarts, ...rest } = document;
+  const { _id: id, transcript, lineStarts, lineSpeakers = [], speakers = [], ...rest } = document;
   const texts = transcript.split('\n');
-  return { ...rest, id, lines: lineStarts.map((start, index) => ({ start, text: texts[index] ?? '' })) };
+  const speakerAt = (index: number) => speakers[(lineSpeakers[index] ?? 0) - 1]?.name;
+  const lines = lineStarts.map((start, index) => ({
+    start,
+    text: texts[index] ?? '',
+    ...optional(speakerAt(index)),
+  }));
+  return { ...rest, id, lines };
+}
+
+/** A speaker, or no field. */
+function optional(speaker: string | undefined): { speaker?: string } {
+  return speaker === undefined ? {} : { speaker };
 }
 
 /** An invalid transcript is treated as empty; the other texts of the video are still found. */
