@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
+import { RecognitionService } from './videos/recognition.service.ts';
 import { TrackSelectionService } from './videos/track-selection.service.ts';
 import { VideoDeletionService } from './videos/video-deletion.service.ts';
 import { VideoService } from './videos/video.service.ts';
@@ -14,6 +15,7 @@ export class UploadCommands implements MessageConsumer {
     },
     'upload.delete-video.v1': (data, { message }) => this.deletion.delete(data, message.id),
     'upload.retry-step.v1': (data, { message }) => this.videos.retry(data, message.id),
+    'upload.recognise-captions.v1': (data, { message }) => this.recognition.recognise(data, message.id),
     'upload.select-tracks.v1': (data, { message }) => this.selection.select(data, message.id),
   };
 
@@ -21,5 +23,6 @@ export class UploadCommands implements MessageConsumer {
     private readonly videos: VideoService,
     private readonly deletion: VideoDeletionService,
     private readonly selection: TrackSelectionService,
+    private readonly recognition: RecognitionService,
   ) {}
 }

@@ -27,6 +27,8 @@ function toWireVideo(video: WireSource, host: VideoHost): uploadRpc.Video {
     ...video,
     contents: [...video.contents],
     tracksProblem: video.tracksProblem || undefined,
+    canChooseLanguage: host.canChooseLanguage || undefined,
+    captionsLanguage: video.captionsTrackId ? (video.captionsLanguage ?? 'en') : undefined,
     id,
     thumbnailUrl: urls?.thumbnail ?? '',
     streamUrl: urls?.stream ?? '',

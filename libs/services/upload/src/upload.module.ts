@@ -6,7 +6,9 @@ import { VideoQuotaService } from './videos/video-quota.service.ts';
 import { UploadGrpc } from './upload.grpc.ts';
 import { AllVideosRepository } from './videos/all-videos.repository.ts';
 import { AllVideosService } from './videos/all-videos.service.ts';
+import { CaptionHintsService } from './videos/caption-hints.service.ts';
 import { ChapteringSyncService } from './videos/chaptering-sync.service.ts';
+import { RecognitionService } from './videos/recognition.service.ts';
 import { TrackSelectionService } from './videos/track-selection.service.ts';
 import { UploadSessionService } from './videos/upload-session.service.ts';
 import { VideoDeletionService } from './videos/video-deletion.service.ts';
@@ -23,9 +25,11 @@ export const uploadModule = {
     ...ownerDeletionProviders('upload', VideoDeletionService),
     AllVideosRepository,
     AllVideosService,
+    CaptionHintsService,
     ChapteringSyncService,
     VideoQuotaRepository,
     VideoQuotaService,
+    RecognitionService,
     TrackSelectionService,
     UploadSessionService,
     VideoDeletionService,

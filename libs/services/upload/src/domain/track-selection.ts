@@ -77,6 +77,7 @@ export function applySelectionUpdate(
     stepPercent: 0,
     captionsState: 'pending',
     captionsTrackId: '',
+    obsoleteTrackIds: [],
     captionsReason: '',
   } as const;
   const captions = applyCaptionsUpdate({ ...video, ...restarted }, identity, asset, readAt);

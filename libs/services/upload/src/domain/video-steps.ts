@@ -64,7 +64,12 @@ export interface VideoProgress {
   readonly playbackId: string;
   readonly captionsTrackId: string;
   readonly captionsState: CaptionsState;
+  /** Why there are none, or why they could not be recognised again; else empty. */
   readonly captionsReason: string;
+  /** A BCP 47 tag; absent: English. */
+  readonly captionsLanguage?: string;
+  /** Captions that are being made in place of those that there are; null or absent when none are. */
+  readonly recognition?: { readonly trackId: string } | null;
   readonly durationSeconds: number;
   /** True once `upload.video-ready` has been published. */
   readonly isPlayable: boolean;
@@ -82,6 +87,8 @@ export interface VideoProgress {
   readonly tracksProblem: string;
   /** Unused assets, to be deleted at the host. */
   readonly obsoleteAssetIds: readonly string[];
+  /** Unused captions, to be deleted at the host. */
+  readonly obsoleteTrackIds?: readonly string[];
 }
 
 /** An asset that replaces the one of the video when it is ready. */
@@ -197,7 +204,10 @@ export function applyCaptionsUpdate(
     const about = { ...identity, durationSeconds, playbackId, ...chaptersOf(asset) };
     const data = { ...about, trackId, language };
     return {
-      change: { ...next, captionsState: 'ready', captionsTrackId: trackId, captionsReason: '' },
+      change: {
+        ...{ ...next, captionsState: 'ready', captionsTrackId: trackId },
+        ...{ captionsReason: '', captionsLanguage: language },
+      },
       events: [{ type: 'upload.transcript-ready.v1', data }],
     };
   }
@@ -285,6 +295,7 @@ export function captionsEventOf(
     VideoProgress,
     | 'playbackId'
     | 'captionsTrackId'
+    | 'captionsLanguage'
     | 'durationSeconds'
     | 'captionsReason'
     | 'captionsState'
@@ -292,9 +303,10 @@ export function captionsEventOf(
   >,
   identity: VideoIdentity,
 ): OutgoingEvent {
-  const { playbackId, captionsTrackId: trackId, durationSeconds, captionsReason: reason } = video;
+  const { playbackId, captionsTrackId: trackId, captionsLanguage: language = 'en' } = video;
+  const { durationSeconds, captionsReason: reason } = video;
   const about = { ...identity, durationSeconds, playbackId, ...chaptersOf(video) };
   return video.captionsState === 'ready'
-    ? { type: 'upload.transcript-ready.v1', data: { ...about, trackId, language: 'en' } }
+    ? { type: 'upload.transcript-ready.v1', data: { ...about, trackId, language } }
     : { type: 'upload.captions-unavailable.v1', data: { ...about, reason } };
 }

@@ -36,8 +36,8 @@ export class VideoQuotaRepository {
   async take(ownerId: string, slot: QuotaSlot, limit: number): Promise<boolean> {
     if (limit < 1) return false;
     const free = { _id: ownerId, [`slots.${String(limit - 1)}`]: { $exists: false } };
-    const taken = await this.model.updateOne(free, { $push: { slots: slot } });
-    return taken.modifiedCount === 1;
+    const update = await this.model.updateOne(free, { $push: { slots: slot } });
+    return update.modifiedCount === 1;
   }
 
   async release(ownerId: string, videoId: string): Promise<void> {

@@ -35,6 +35,8 @@ export interface FakeServices {
   openSessions: string[];
   /** The video's summary, as chaptering has it. */
   summary: string;
+  /** The owner's glossary, as chaptering has it; null while it does not answer. */
+  terms: readonly string[] | null;
 }
 
 type AccountEvent = 'auth.access-ended.v1' | 'auth.account-deleted.v1' | 'auth.sessions-ended.v1';
@@ -69,18 +71,18 @@ export interface UploadUnderTest {
 
 /** @param options.host a video host that continues after this service; the caller stops it */
 export async function startUpload(
-  options: { dataDir?: string; host?: ScriptedVideoHost } = {},
+  options: { dataDir?: string; host?: ScriptedVideoHost; env?: Readonly<Record<string, string>> } = {},
 ): Promise<UploadUnderTest> {
   const { dataDir } = options;
   const host = options.host ?? (await ScriptedVideoHost.start());
   const clock = new MovingClock();
   const fakes: FakeServices = {
-    ...{ videoLimit: 2, refusal: '', isDeleted: false, openSessions: [], summary: '' },
+    ...{ videoLimit: 2, refusal: '', isDeleted: false, openSessions: [], summary: '', terms: [] },
     ...{ afterDecision: undefined, entitlementQueries: 0, endedSessions: [] },
   };
   const services = [uploadService, fakeAuth(fakes), fakeChaptering(fakes)];
   const running = await startTestServices(services, {
-    env: { ...host.env, METRICS_PORT: '0' },
+    env: { ...host.env, METRICS_PORT: '0', ...options.env },
     clock,
     dataDir,
   });
@@ -162,7 +164,8 @@ function fakeAuth(fakes: FakeServices) {
 }
 
 function fakeChaptering(fakes: FakeServices) {
-  const rpc = { getChapterSets: chapteringRpc.ChapteringServiceService.getChapterSets };
+  const { getChapterSets, getGlossary } = chapteringRpc.ChapteringServiceService;
+  const rpc = { getChapterSets, getGlossary };
   @RpcController(rpc)
   class ChapteringGrpc {
     getChapterSets({
@@ -179,6 +182,17 @@ function fakeChaptering(fakes: FakeServices) {
         operations: [],
       };
       return Promise.resolve({ sets: videoIds.map((videoId) => ({ videoId, ...rest })) });
+    }
+    getGlossary(): Promise<chapteringRpc.Glossary> {
+      // An answer that never comes.
+      if (!fakes.terms) return new Promise(() => undefined);
+      const terms = fakes.terms.map((term) => ({
+        id: term,
+        term,
+        wrongForms: ['of it'],
+        isCaseSensitive: false,
+      }));
+      return Promise.resolve({ terms, version: 1, offers: [] });
     }
   }
   return fakeService('chaptering', rpc, ChapteringGrpc);

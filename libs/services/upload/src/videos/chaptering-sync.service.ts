@@ -86,8 +86,13 @@ export class ChapteringSyncService {
       (video) => {
         before = video;
         const ended = hasUploadedCaptions ? withoutCaptions(video) : {};
-        // The event is about the chapters of the earlier tracks.
-        if (video.selection || (ended.captionsState ?? video.captionsState) === 'pending') return undefined;
+        // The event is about the chapters of the earlier tracks or captions.
+        if (
+          video.selection ||
+          video.recognition ||
+          (ended.captionsState ?? video.captionsState) === 'pending'
+        )
+          return undefined;
         return toDecision(video, { change: { ...change, ...ended }, events: [] }, now);
       },
       messageId,

@@ -6,6 +6,7 @@ import type { Metrics } from '@vault/platform';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { isLostUpload, isSetBefore, nextCheck } from '../domain/check-interval.ts';
 import { applySelectionUpdate } from '../domain/track-selection.ts';
+import { applyRecognitionUpdate } from '../domain/recognition.ts';
 import { applyAssetUpdate, applyUploadUpdate, type Step, type OutgoingEvent } from '../domain/video-steps.ts';
 import { VideoRepository } from './video.repository.ts';
 import { videoMetrics, type CountChange } from './video-metrics.ts';
@@ -54,23 +55,36 @@ export class HostSyncService {
       current = (await this.apply(current, (doc) => applyUploadUpdate(doc, upload))) ?? current;
     }
     if (!current.assetId) return;
-    const { assetId, selection } = current;
+    const { assetId, selection, recognition } = current;
     const readAt = this.clock.now().getTime();
-    const asset = await this.host.getAsset(selection?.assetId ?? assetId);
+    const asset = await this.host.getAsset(selection?.assetId ?? assetId, recognition?.trackId);
     await this.apply(current, (doc) => {
-      // Meanwhile, the other asset may have taken the place of this one.
-      if (doc.assetId !== assetId || doc.selection?.assetId !== selection?.assetId) return undefined;
-      const update = selection ? applySelectionUpdate : applyAssetUpdate;
+      // Meanwhile, the other asset or the other captions may have taken the place of these.
+      const isSame =
+        doc.assetId === assetId &&
+        doc.selection?.assetId === selection?.assetId &&
+        doc.recognition?.trackId === recognition?.trackId;
+      if (!isSame) return undefined;
+      const update = selection
+        ? applySelectionUpdate
+        : recognition
+          ? applyRecognitionUpdate
+          : applyAssetUpdate;
       return update(doc, identityOf(doc), asset, readAt);
     });
   }
 
-  /** Deletes unused assets. */
-  async removeObsolete({ _id, obsoleteAssetIds: ids }: VideoDocument): Promise<void> {
-    for (const id of ids) await this.host.deleteAsset(id);
-    if (ids.length === 0) return;
-    await this.videos.changeById(_id, ({ obsoleteAssetIds }) => ({
-      set: { obsoleteAssetIds: obsoleteAssetIds.filter((id) => !ids.includes(id)) },
+  /** Deletes unused captions and assets. */
+  async removeObsolete(video: VideoDocument): Promise<void> {
+    const { _id, assetId, obsoleteAssetIds: assets, obsoleteTrackIds: tracks = [] } = video;
+    if (assets.length + tracks.length === 0) return;
+    for (const id of tracks) await this.host.deleteCaptions(assetId, id);
+    for (const id of assets) await this.host.deleteAsset(id);
+    await this.videos.changeById(_id, ({ obsoleteAssetIds, obsoleteTrackIds = [] }) => ({
+      set: {
+        obsoleteAssetIds: obsoleteAssetIds.filter((id) => !assets.includes(id)),
+        obsoleteTrackIds: obsoleteTrackIds.filter((id) => !tracks.includes(id)),
+      },
     }));
   }
 
@@ -140,7 +154,8 @@ function scheduleCheck(video: VideoDocument, now: Date): Decision<VideoDocument>
 }
 
 function checkOf(video: VideoDocument, now: Date): Date | undefined {
-  if (video.obsoleteAssetIds.length > 0) return now;
+  const { obsoleteAssetIds, obsoleteTrackIds = [] } = video;
+  if (obsoleteAssetIds.length + obsoleteTrackIds.length > 0) return now;
   return nextCheck({ ...video, isDownloadAwaited: awaitsDownload(video) }, now);
 }
 

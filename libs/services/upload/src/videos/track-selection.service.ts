@@ -3,6 +3,7 @@ import type { MessageData } from '@vault/contracts';
 import { AppError, CLOCK, type Clock } from '@vault/base';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { afterChoice, choiceProblem } from '../domain/track-selection.ts';
+import { CaptionHintsService } from './caption-hints.service.ts';
 import { toDecision, withVideoCorrelation } from './host-sync.service.ts';
 import { VideoRepository } from './video.repository.ts';
 
@@ -11,6 +12,7 @@ import { VideoRepository } from './video.repository.ts';
 export class TrackSelectionService {
   constructor(
     private readonly videos: VideoRepository,
+    private readonly hints: CaptionHintsService,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -27,9 +29,10 @@ export class TrackSelectionService {
     if (problem) throw new AppError('conflict', problem);
     // The command may be repeated after the host made the asset.
     const passthrough = `tracks-${messageId}`;
-    const made = await this.host.findClip(passthrough);
+    const existing = await this.host.findClip(passthrough);
     const request = { ...choice, assetId: video.assetId, passthrough };
-    const assetId = made?.assetId ?? (await this.host.selectTracks(request));
+    const hints = existing ? [] : await this.hints.of(ownerId);
+    const assetId = existing?.assetId ?? (await this.host.selectTracks({ ...request, hints }));
     const now = this.clock.now();
     const changed = await this.videos.change(
       ownerId,

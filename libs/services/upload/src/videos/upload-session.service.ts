@@ -5,6 +5,7 @@ import { AppError, CLOCK, LOGGER, type Clock, currentOrigin, type Logger } from 
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { nextCheck } from '../domain/check-interval.ts';
+import { CaptionHintsService } from './caption-hints.service.ts';
 import { VideoQuotaService } from './video-quota.service.ts';
 import { HostSyncService } from './host-sync.service.ts';
 import { VideoRepository } from './video.repository.ts';
@@ -35,6 +36,7 @@ export class UploadSessionService {
     private readonly videos: VideoRepository,
     private readonly quota: VideoQuotaService,
     private readonly hostSync: HostSyncService,
+    private readonly hints: CaptionHintsService,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
     @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -107,7 +109,8 @@ export class UploadSessionService {
     ...ids
   }: Pick<VideoDocument, '_id' | 'ownerId' | 'openedIn'>): Promise<OpenedUpload> {
     const ownerKey = createHash('sha256').update(ids.ownerId).digest('base64url');
-    const { uploadId, url } = await this.host.createUpload({ passthrough: ids._id, ownerKey });
+    const hints = await this.hints.of(ids.ownerId);
+    const { uploadId, url } = await this.host.createUpload({ passthrough: ids._id, ownerKey, hints });
     const createdAt = this.clock.now();
     const nextCheckAt = nextCheck({ state: 'uploading', failure: null, createdAt }, createdAt);
     try {

@@ -58,9 +58,16 @@ function deletion(video: VideoDocument, now: Date): Decision<VideoDocument> {
     set: {
       ...{ deletedAt: now, nextCheckAt: now },
       ...{ title: '', titleKey: '', description: '', durationSeconds: 0 },
-      ...{ failure: null, captionsReason: '', stepWork: null, contents: [], tracksProblem: '' },
+      ...{
+        failure: null,
+        captionsReason: '',
+        stepWork: null,
+        contents: [],
+        tracksProblem: '',
+        recognition: null,
+      },
     },
-    unset: ['cancelReason', 'openedIn'],
+    unset: ['cancelReason', 'openedIn', 'captionsLanguage'],
     events: [createEvent('upload.video-deleted.v1', video._id, identityOf(video))],
   };
 }

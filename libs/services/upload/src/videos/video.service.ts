@@ -4,6 +4,7 @@ import { AppError, CLOCK, type Clock } from '@vault/base';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { parseListCursor, formatListCursor } from '../domain/list-cursor.ts';
 import { afterRetry } from '../domain/video-steps.ts';
+import { CaptionHintsService } from './caption-hints.service.ts';
 import { detailsSaved } from './details-saved.ts';
 import { identityOf, withVideoCorrelation, toDecision, HostSyncService } from './host-sync.service.ts';
 import { VideoRepository } from './video.repository.ts';
@@ -28,6 +29,7 @@ export class VideoService {
   constructor(
     private readonly videos: VideoRepository,
     private readonly hostSync: HostSyncService,
+    private readonly hints: CaptionHintsService,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -99,7 +101,8 @@ export class VideoService {
     if (!video) throw AppError.notFound('The video');
     if (video.handled.includes(messageId)) return;
     if (!video.failure?.isRetryable) throw new AppError('conflict', 'No step of this video can be retried.');
-    if (video.failure.step === 'captioning') await this.host.requestCaptions(video.assetId);
+    if (video.failure.step === 'captioning')
+      await this.host.requestCaptions(video.assetId, await this.hints.of(ownerId));
     const now = this.clock.now();
     await this.videos.change(
       ownerId,
