@@ -17,12 +17,12 @@ describe('cutting a clip', () => {
   it('has the link at once, and is ready when the file exists', async () => {
     const { asset } = clip.addVideo('ada', 'v');
     await clip.cut('ada', 'v', '00:00:05', '00:01:00');
-    const [made] = clip.clipsAtHost();
-    expect(made?.input).toEqual({ url: `mux://assets/${asset.id}`, start_time: 5, end_time: 60 });
+    const [hostClip] = clip.clipsAtHost();
+    expect(hostClip?.input).toEqual({ url: `mux://assets/${asset.id}`, start_time: 5, end_time: 60 });
     const found = await clip.find('ada', 'v', 5, 60);
-    const link = `${clip.host.url}/stream/play-${made?.id ?? ''}/highest.mp4`;
+    const link = `${clip.host.url}/stream/play-${hostClip?.id ?? ''}/highest.mp4`;
     expect(found).toMatchObject({ videoId: 'v', start: 5, end: 60, state: 'making', link });
-    clip.host.offerDownload(made!);
+    clip.host.offerDownload(hostClip!);
     const ready = await clip.eventually(() => clip.find('ada', 'v', 5, 60), isReady);
     expect(ready.bytes).toBe(1_200_000);
   });

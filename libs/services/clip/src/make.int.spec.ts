@@ -24,14 +24,22 @@ describe('making a clip of words', () => {
 
   it('cuts the span in milliseconds, in the frame, with the words that are in it', async () => {
     const id = await clip.make('ada', 'v', { frame: 'portrait', centre: 0.4, ...burned });
-    const [made] = clip.clipsAtHost();
-    expect(made?.input).toMatchObject({ start_time: 5.2, end_time: 9.45 });
-    expect(made?.input?.frame).toEqual({ aspect_ratio: '9:16', centre: 0.4 });
-    expect(made?.input?.burned_captions?.text).toContain('00:00:00.800 --> 00:00:02.800\nAnd welcome.');
+    const [hostClip] = clip.clipsAtHost();
+    expect(hostClip?.input).toMatchObject({ start_time: 5.2, end_time: 9.45 });
+    expect(hostClip?.input?.frame).toEqual({ aspect_ratio: '9:16', centre: 0.4 });
+    expect(hostClip?.input?.burned_captions?.text).toContain('00:00:00.800 --> 00:00:02.800\nAnd welcome.');
     expect(await get(id)).toMatchObject({
       ...{ videoId: 'v', start: 5.2, end: 9.45, frame: 'portrait', centre: 0.4, captions: 'burned' },
       ...{ state: 'making', progress: 0 },
     });
+  });
+
+  it('has the words that are said in it, by their times', async () => {
+    const line = { start: 6, end: 8, text: 'And welcome.', wordStarts: [6, 7.8] };
+    clip.transcripts.set('v', formatWebVtt([line]));
+    await clip.make('ada', 'v', { from: 5, to: 7.5, ...burned });
+    const [hostClip] = clip.clipsAtHost();
+    expect(hostClip?.input?.burned_captions?.text).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nAnd\n');
   });
 
   it('is as recorded without a frame and words, and the same as the documented clip of the span', async () => {
@@ -106,6 +114,51 @@ describe('making a clip of words', () => {
     expect(await list('ada')).toEqual([]);
     await expect(get(id)).rejects.toMatchObject(notFound);
     await clip.eventually(clip.clipsAtHost, ({ length }) => length === 0);
+  });
+
+  it('is restored by the same request soon after its deletion, else made anew', async () => {
+    const id = await clip.make('ada', 'v');
+    const [asset] = clip.clipsAtHost();
+    clip.host.offerDownload(asset!);
+    const isReady = () =>
+      clip.eventually(
+        () => get(id),
+        ({ state }) => state === 'ready',
+      );
+    await isReady();
+    await clip.delete('ada', 'v', id);
+    expect(await list('ada')).toEqual([]);
+    clip.clock.passSeconds(20);
+    expect(await clip.make('ada', 'v')).toBe(id);
+    expect(await list('ada')).toEqual([id]);
+    // Past the time at which its file would have been deleted.
+    clip.clock.passSeconds(60);
+    await isReady();
+    expect(clip.clipsAtHost()).toEqual([asset]);
+    await clip.delete('ada', 'v', id);
+    await clip.eventually(clip.clipsAtHost, ({ length }) => length === 0);
+    expect(await clip.make('ada', 'v')).toBe(id);
+    expect(clip.clipsAtHost()[0]?.id).not.toBe(asset!.id);
+  });
+
+  it('is not restored when its video was deleted meanwhile', async () => {
+    const id = await clip.make('ada', 'v');
+    clip.host.offerDownload(clip.clipsAtHost()[0]!);
+    await clip.eventually(
+      () => get(id),
+      ({ state }) => state === 'ready',
+    );
+    await clip.delete('ada', 'v', id);
+    const { asset } = clip.addVideo('ada', 'v');
+    await clip.deleteVideo({ ownerId: 'ada', id: 'v', asset });
+    // Upload still has the video: the event arrived here first.
+    clip.addVideo('ada', 'v');
+    await clip.eventually(
+      () => clip.make('ada', 'v').catch((error: unknown) => (error as { code: string }).code),
+      (outcome) => outcome === 'not-found',
+    );
+    await clip.eventually(clip.clipsAtHost, ({ length }) => length === 0);
+    expect(await list('ada')).toEqual([]);
   });
 
   it('with burned words that failed is made again with the words', async () => {

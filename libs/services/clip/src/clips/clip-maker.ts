@@ -27,8 +27,8 @@ export class ClipMaker {
    */
   async make(clip: ClipDocument, words: string, isNew: boolean): Promise<void> {
     try {
-      const made = (isNew ? null : await this.findAtHost(clip)) ?? (await this.request(clip, words));
-      await this.adopt(clip, made);
+      const asset = (isNew ? null : await this.findAtHost(clip)) ?? (await this.request(clip, words));
+      await this.adopt(clip, asset);
     } catch (error) {
       await this.recordError(clip, error);
       throw error;

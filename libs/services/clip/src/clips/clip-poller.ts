@@ -56,8 +56,8 @@ export class ClipPoller extends PeriodicTaskProvider {
   /** The request to the host has long ended: adopts the clip if the host made it, else the clip fails. */
   private async resolveUnconfirmed(clip: ClipDocument): Promise<void> {
     if (clip.requestedUntil > this.clock.now()) return this.checkAgainAt(clip, clip.requestedUntil);
-    const made = await this.maker.findAtHost(clip);
-    if (made) return this.maker.adopt(clip, made);
+    const asset = await this.maker.findAtHost(clip);
+    if (asset) return this.maker.adopt(clip, asset);
     const now = this.clock.now();
     const reason = 'The video host did not answer. Please cut the clip again.';
     await this.clips.change(clip.ownerId, clip._id, (doc) =>

@@ -10,7 +10,7 @@ const notFailed = { state: { $ne: 'failed' }, ...notDeleted } as const;
 
 export type NewClip = Omit<
   ClipDocument,
-  'version' | 'outbox' | 'outboxSince' | 'handled' | 'nextCheckAt' | 'deletedAt'
+  'version' | 'outbox' | 'outboxSince' | 'handled' | 'nextCheckAt' | 'deletedAt' | 'restorableUntil'
 > & { nextCheckAt: Date };
 
 interface ClipPage {
@@ -79,10 +79,19 @@ export class ClipRepository {
     return this.clips.find(filter, { sort: { _id: 1 }, limit });
   }
 
-  /** Hides the clip at once; the watcher deletes its asset at the host. */
-  async delete({ ownerId, _id }: Pick<ClipDocument, 'ownerId' | '_id'>, now: Date): Promise<void> {
-    await this.change(ownerId, _id, ({ deletedAt }) =>
-      deletedAt ? undefined : { set: { deletedAt: now, nextCheckAt: now } },
+  /**
+   * Hides the clip at once; the watcher deletes its asset at the host.
+   * @param kept for a clip that is ready: until when it can be restored, and when its asset is deleted
+   */
+  async delete(
+    { ownerId, _id }: Pick<ClipDocument, 'ownerId' | '_id'>,
+    now: Date,
+    kept?: Required<Pick<ClipDocument, 'restorableUntil' | 'nextCheckAt'>>,
+  ): Promise<void> {
+    await this.change(ownerId, _id, ({ deletedAt, state }) =>
+      deletedAt
+        ? undefined
+        : { set: { deletedAt: now, nextCheckAt: now, ...(state === 'ready' ? kept : undefined) } },
     );
   }
 

@@ -22,6 +22,8 @@ export interface ClipDocument extends Aggregate, ClipProgress, Partial<ClipLook>
   requestedUntil: Date;
   /** Hidden since then, until its asset at the host is deleted. */
   deletedAt?: Date;
+  /** Set when its owner has deleted it: until then the same request undoes that. */
+  restorableUntil?: Date;
 }
 
 export const clipSchema = new Schema<ClipDocument>({
@@ -48,6 +50,7 @@ export const clipSchema = new Schema<ClipDocument>({
   requestedUntil: { type: Date, required: true },
   nextCheckAt: Date,
   deletedAt: Date,
+  restorableUntil: Date,
 });
 
 addAggregateFields(clipSchema);

@@ -28,6 +28,10 @@ const maxClipsPerVideo = 50;
 export const clipPageSize = 200;
 /** Clips of a deleted owner that one call marks as deleted. */
 const ownedBatch = 50;
+/** A deleted clip that was ready comes back when it is requested again within this time. */
+const undoMs = 30_000;
+/** The file is kept a little longer, so that it is never deleted while the clip comes back. */
+const keptMs = undoMs + 5_000;
 /** After this time the call of the host has been answered or has failed. */
 const requestTimeoutMs = 20_000;
 
@@ -93,11 +97,16 @@ export class ClipService implements OwnerData {
     return clip;
   }
 
-  /** Hides the clip at once; the watcher deletes its asset at the host. May be repeated. @throws {AppError} not-found */
+  /**
+   * Hides the clip at once; the watcher deletes its asset at the host, a ready one after the time to undo it. May be
+   * repeated. @throws {AppError} not-found
+   */
   async delete({ ownerId, videoId, clipId }: MessageData<'clip.delete-clip.v1'>): Promise<void> {
     const clip = await this.clips.find(ownerId, clipId);
     if (clip?.videoId !== videoId) throw AppError.notFound('The clip');
-    await this.clips.delete(clip, this.clock.now());
+    const now = this.clock.now();
+    const after = (ms: number) => new Date(now.getTime() + ms);
+    await this.clips.delete(clip, now, { restorableUntil: after(undoMs), nextCheckAt: after(keptMs) });
   }
 
   /** The newest clips of a video, newest first. */
@@ -131,7 +140,8 @@ export class ClipService implements OwnerData {
 
   /** The present words of a range, as the people who may correct them have left them. */
   private async wordsOf(ownerId: string, videoId: string, range: TimeRange): Promise<string> {
-    const request = { ownerId, videoIds: [videoId], withTranscript: true };
+    const timedSpan = { from: range.start, to: range.end };
+    const request = { ownerId, videoIds: [videoId], withTranscript: true, timedSpan };
     const { sets } = await this.chaptering.getChapterSets(request);
     return burnedWords(sets[0]?.vtt ?? '', range);
   }
@@ -140,9 +150,28 @@ export class ClipService implements OwnerData {
     const { ownerId, video, look, words, messageId } = request;
     const id = clipIdOf({ ownerId, videoId: video.id, ...look, words });
     const existing = await this.clips.find(ownerId, id);
+    if (existing?.deletedAt) await this.restore(existing);
     if (existing) await this.makeAgain(existing, words, messageId);
     else await this.makeNew(id, request);
     return id;
+  }
+
+  /** Undoes a deletion. @throws {AppError} unavailable when it is too late: the next attempt makes a new clip */
+  private async restore(clip: ClipDocument): Promise<void> {
+    const now = this.clock.now();
+    await this.clips.change(clip.ownerId, clip._id, ({ deletedAt, restorableUntil }) => {
+      if (!deletedAt) return undefined;
+      if (!restorableUntil || restorableUntil < now) throw AppError.unavailable();
+      return { set: { nextCheckAt: now }, unset: ['deletedAt', 'restorableUntil'] };
+    });
+    if (!(await this.hasLostVideo(clip))) return;
+    await this.clips.delete(clip, now);
+    throw AppError.notFound('The video');
+  }
+
+  /** Whether the video or its owner was deleted. */
+  private async hasLostVideo({ ownerId, videoId }: NewClip | ClipDocument): Promise<boolean> {
+    return (await this.deletedVideos.has(videoId)) || (await this.deletedOwners.has(ownerId));
   }
 
   private async makeNew(id: string, request: Request): Promise<void> {
@@ -186,9 +215,8 @@ export class ClipService implements OwnerData {
    * deleted meanwhile, either this check sees the deletion, or the deletion sees this clip.
    */
   private async enforceLimits(clip: NewClip): Promise<void> {
-    const { ownerId, videoId } = clip;
-    const isDeleted = (await this.deletedVideos.has(videoId)) || (await this.deletedOwners.has(ownerId));
-    const isTooMany = (await this.clips.countMaking(ownerId)) > maxConcurrentClips;
+    const isDeleted = await this.hasLostVideo(clip);
+    const isTooMany = (await this.clips.countMaking(clip.ownerId)) > maxConcurrentClips;
     if (!isDeleted && !isTooMany) {
       await this.deleteOldest(clip);
       return;

@@ -1,5 +1,5 @@
 import { AppError } from '@vault/contracts';
-import { cutCues, formatWebVtt, parseWebVtt } from '@vault/webvtt';
+import { cutCues, formatWebVtt, parseWebVtt, withoutWordStarts } from '@vault/webvtt';
 import type { TimeRange } from './clip-identity.ts';
 
 /** As the video host accepts it. */
@@ -18,7 +18,7 @@ export function burnedWords(vtt: string, { start, end }: TimeRange): string {
       'invalid-input',
       'Nothing is said in this part of the video: there are no captions to burn in.',
     );
-  const text = formatWebVtt(cues);
+  const text = formatWebVtt(cues.map(withoutWordStarts));
   if (cues.length <= maxCues && Buffer.byteLength(text) <= maxTextBytes) return text;
   throw new AppError(
     'invalid-input',

@@ -169,8 +169,9 @@ function scriptedChaptering(transcripts: ReadonlyMap<string, string>) {
   const rpc = { getChapterSets: chapteringRpc.ChapteringServiceService.getChapterSets };
   @RpcController(rpc)
   class ChapteringGrpc {
-    getChapterSets({ videoIds: [videoId = ''] }: chapteringRpc.GetChapterSetsRequest) {
-      const vtt = transcripts.get(videoId) ?? '';
+    getChapterSets({ videoIds: [videoId = ''], timedSpan }: chapteringRpc.GetChapterSetsRequest) {
+      const words = transcripts.get(videoId) ?? '';
+      const vtt = timedSpan ? words : words.replaceAll(/<[\d:.]+>/g, '');
       const set = { videoId, vtt, chapters: [], summary: '', state: '', failure: '' };
       const numbers = { progress: 100, version: 1, isGenerating: false, operations: [] };
       return Promise.resolve({ sets: [{ ...set, ...numbers }] });
