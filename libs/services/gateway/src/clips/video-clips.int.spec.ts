@@ -35,9 +35,9 @@ describe('the clips of a video', () => {
 
   it('are made with a command, whose outcome names the clip', async () => {
     const { status, json } = await gateway.call('POST', '/api/muxvideos/v/clips', body);
-    const made = { ...body, from: 10.123, centre: 0.5 };
-    expect([status, json.data]).toEqual([200, expect.objectContaining({ ...made, state: 'making' })]);
-    expect(gateway.fakes.handled).toEqual([['make', { ownerId: 'ada', videoId: 'v', ...made }]]);
+    const request = { ...body, from: 10.123, centre: 0.5 };
+    expect([status, json.data]).toEqual([200, expect.objectContaining({ ...request, state: 'making' })]);
+    expect(gateway.fakes.handled).toEqual([['make', { ownerId: 'ada', videoId: 'v', ...request }]]);
   });
 
   it.each([

@@ -129,10 +129,10 @@ function isConflict(error: unknown): error is AppError {
 
 /** Terms keep their ids; new ones get one, and so does one that has the id of another. */
 function withIds(terms: readonly NewGlossaryTerm[]) {
-  const known = new Set<string>();
+  const usedIds = new Set<string>();
   return terms.map((term) => {
-    const id = term.id === undefined || known.has(term.id) ? newId() : term.id;
-    known.add(id);
+    const id = term.id === undefined || usedIds.has(term.id) ? newId() : term.id;
+    usedIds.add(id);
     return { ...term, id };
   });
 }

@@ -77,7 +77,7 @@ export function mergeGlossary(
 /** Each wrong form once. */
 function united(forms: readonly string[], isExact: boolean): string[] {
   const keyOf = (form: string) => wordingOf(form)[isExact ? 'exact' : 'folded'];
-  const known = new Map<string, string>();
-  for (const form of forms) if (!known.has(keyOf(form))) known.set(keyOf(form), form);
-  return [...known.values()];
+  const firstForms = new Map<string, string>();
+  for (const form of forms) if (!firstForms.has(keyOf(form))) firstForms.set(keyOf(form), form);
+  return [...firstForms.values()];
 }

@@ -6,9 +6,9 @@ export function addressOf(path: string): string {
 
 /** Whether an address matches a route such as `/asset/:id`, where a part with a colon stands for any one part. */
 export function matches(route: string, address: string): boolean {
-  const [wanted, parts] = [route.toLowerCase().split('/'), address.split('/')];
+  const [pattern, parts] = [route.toLowerCase().split('/'), address.split('/')];
   return (
-    wanted.length === parts.length &&
-    wanted.every((part, index) => (part.startsWith(':') ? parts[index] !== '' : part === parts[index]))
+    pattern.length === parts.length &&
+    pattern.every((part, index) => (part.startsWith(':') ? parts[index] !== '' : part === parts[index]))
   );
 }

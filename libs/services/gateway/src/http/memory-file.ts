@@ -40,11 +40,11 @@ export class MemoryFile {
   }
 
   private as(encoding: Encoding): Promise<Buffer> {
-    const known = this.encoded.get(encoding);
-    if (known) return known;
-    const made = encoders[encoding](this.body);
-    this.encoded.set(encoding, made);
-    return made;
+    const cached = this.encoded.get(encoding);
+    if (cached) return cached;
+    const encodedBody = encoders[encoding](this.body);
+    this.encoded.set(encoding, encodedBody);
+    return encodedBody;
   }
 }
 

@@ -37,25 +37,25 @@ const pageOf = async ({ id }: MomentRecord) => (await open(`/m/${id}`)).text();
 
 describe('links to moments', () => {
   it('are made, listed, changed and ended by the owner of the video', async () => {
-    const made = await share({ ...quote, end: 42.2504 });
-    expect(made).toMatchObject({ video_id: 'v', ...quote, ends_at: null, is_listed: false, plays: 0 });
-    expect(made.link).toBe(`https://vault.example.com/m/${made.id}`);
+    const newMoment = await share({ ...quote, end: 42.2504 });
+    expect(newMoment).toMatchObject({ video_id: 'v', ...quote, ends_at: null, is_listed: false, plays: 0 });
+    expect(newMoment.link).toBe(`https://vault.example.com/m/${newMoment.id}`);
     expect((await gateway.call('GET', '/api/moments?passthrough=v')).json).toMatchObject({
-      data: [made],
+      data: [newMoment],
       next: null,
     });
     const edit = { ends_at: 1_798_675_200, is_listed: true };
-    expect((await gateway.call('PATCH', `/api/moments/${made.id}`, edit)).json.data).toEqual({
-      ...made,
+    expect((await gateway.call('PATCH', `/api/moments/${newMoment.id}`, edit)).json.data).toEqual({
+      ...newMoment,
       ...edit,
     });
     expect(
-      (await gateway.call('PATCH', `/api/moments/${made.id}`, { ends_at: null })).json.data,
+      (await gateway.call('PATCH', `/api/moments/${newMoment.id}`, { ends_at: null })).json.data,
     ).toMatchObject({
       ends_at: null,
       is_listed: true,
     });
-    expect((await gateway.call('DELETE', `/api/moments/${made.id}`)).status).toBe(200);
+    expect((await gateway.call('DELETE', `/api/moments/${newMoment.id}`)).status).toBe(200);
     expect((await gateway.call('GET', '/api/moments')).json.data).toEqual([]);
   });
 

@@ -106,5 +106,5 @@ function hasEnded({ state }: chapteringRpc.Operation): boolean {
 }
 
 function codeOf({ code }: chapteringRpc.Operation): ErrorCode {
-  return errorCodes.find((known) => known === code) ?? 'unavailable';
+  return errorCodes.find((each) => each === code) ?? 'unavailable';
 }

@@ -12,7 +12,7 @@ export class OperationController {
 
   @Get(':id')
   async get(@CurrentCaller() { user }: Caller, @Param('id') id: string) {
-    const wanted = readId(operationId, id, 'The operation');
-    return { status: 'success', data: await this.operations.get(user.id, wanted) };
+    const validId = readId(operationId, id, 'The operation');
+    return { status: 'success', data: await this.operations.get(user.id, validId) };
   }
 }

@@ -65,13 +65,13 @@ function foundVideos({ results, spoken }: searchRpc.SearchAnswer): FoundVideo[] 
   const ids = [...new Set(results.map(({ videoId }) => videoId))];
   return ids.map((id) => {
     const own = results.filter(({ videoId }) => videoId === id);
-    const said = spoken.find(({ videoId }) => videoId === id);
-    const lines = (said?.first ?? []).map(({ at, line }) => ({ at, text: line, chapter: undefined }));
+    const spokenLines = spoken.find(({ videoId }) => videoId === id);
+    const lines = (spokenLines?.first ?? []).map(({ at, line }) => ({ at, text: line, chapter: undefined }));
     const texts = own
       .filter(({ field }) => field !== 'transcript' && field !== 'title')
       .map(({ at, snippet, chapterTitle }) => ({ at, text: snippet, chapter: chapterTitle }));
     const parts = [...texts, ...lines].slice(0, shownPerVideo);
-    return { id, title: own[0]?.title ?? '', parts, spoken: said?.total ?? 0 };
+    return { id, title: own[0]?.title ?? '', parts, spoken: spokenLines?.total ?? 0 };
   });
 }
 

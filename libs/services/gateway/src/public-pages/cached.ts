@@ -8,8 +8,8 @@ export function cached<Value extends object>(
 ): Promise<Value> {
   const existing = cache.get(key);
   if (existing) return existing;
-  const made = make();
-  cache.set(key, made);
-  made.catch(() => cache.delete(key));
-  return made;
+  const newValue = make();
+  cache.set(key, newValue);
+  newValue.catch(() => cache.delete(key));
+  return newValue;
 }

@@ -22,8 +22,8 @@ describe(ReadCache, () => {
   }
 
   it('keeps at most 5,000 values, the ones used last', () => {
-    const kept = storeAll(5_010, 10);
-    expect([kept.length, kept[0]]).toEqual([5_000, 10]);
+    const entries = storeAll(5_010, 10);
+    expect([entries.length, entries[0]]).toEqual([5_000, 10]);
   });
 
   it('keeps at most the given number of bytes', () => {

@@ -83,8 +83,8 @@ export class ReadCache<Value> {
   store(read: StartedRead, value: Value, content: ReadContent): void {
     const { readAt, sequence } = read;
     if (this.options.changes.hasChanged(content.ids, sequence)) return;
-    const kept = this.entries.get(nameOf(read));
-    if (kept && kept.readAt > readAt) return;
+    const entry = this.entries.get(nameOf(read));
+    if (entry && entry.readAt > readAt) return;
     this.entries.set(nameOf(read), { ...content, value, sequence, readAt });
   }
 }

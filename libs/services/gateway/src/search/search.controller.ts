@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
-import { passthroughBody, searchQuery } from '@vault/contracts';
+import { passthroughBody, searchQuery, type SpeakerList, type SuccessEnvelope } from '@vault/contracts';
 import { COMMAND_BUS } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { CommandBus } from '@vault/messaging';
@@ -26,12 +26,19 @@ export class SearchController {
 
   @Get('search')
   async search(@CurrentCaller() caller: Caller, @Query() query: unknown) {
-    const { keyword } = parse(searchQuery, query);
+    const { keyword, speaker } = parse(searchQuery, query);
     const found = await this.searching.search(
-      { ownerId: caller.user.id, keyword: this.links.withoutTicket(keyword) },
+      { ownerId: caller.user.id, keyword: this.links.withoutTicket(keyword), speaker },
       searchDeadline,
     );
     return { status: 'success', data: toSearchAnswer(keyword, found, this.links.forUser(caller)) };
+  }
+
+  @Get('search/speakers')
+  async listSpeakers(@CurrentCaller() { user }: Caller): Promise<SuccessEnvelope<SpeakerList>> {
+    const { speakers } = await this.searching.listSpeakers({ ownerId: user.id }, searchDeadline);
+    const data = speakers.map(({ name, lines, videoIds }) => ({ name, lines, videos: videoIds }));
+    return { status: 'success', data: { speakers: data } };
   }
 
   @PostRoute('muxupload/upload-omnisearch')

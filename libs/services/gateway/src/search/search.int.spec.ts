@@ -67,6 +67,17 @@ describe('the search of the library', () => {
     },
   );
 
+  it('narrows a search to a speaker, and names those of the caller’s library', async () => {
+    await call('search?keyword=price&speaker=Ann%20Lee');
+    expect(fakes.searched.at(-1)).toMatchObject({ ownerId: 'ada', keyword: 'price', speaker: 'Ann Lee' });
+    expect(await call('search?keyword=price&speaker=')).toMatchObject({ status: 400 });
+    const { json } = await call('search/speakers');
+    expect(json).toEqual({
+      status: 'success',
+      data: { speakers: [{ name: 'Ann Lee', lines: 3, videos: ['v'] }] },
+    });
+  });
+
   it('indexes a video of the caller', async () => {
     fakes.handled.length = 0;
     const { status, json } = await call('muxupload/upload-omnisearch', { passthrough: 'v' });

@@ -23,6 +23,7 @@ export function toSearchAnswer(
       at: result.at ?? null,
       chapterTitle: result.chapterTitle ?? null,
       chapterStarts: result.chapterStarts,
+      ...(result.speaker !== undefined && { speaker: result.speaker }),
     })),
     matching: matching as SearchMatching,
     terms,

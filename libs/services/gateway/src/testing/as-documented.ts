@@ -71,11 +71,11 @@ function resolve(response: DocumentedResponse | undefined): DocumentedResponse |
 }
 
 function validatorOf(key: string, schema: object): ValidateFunction {
-  const known = validators.get(key);
-  if (known) return known;
+  const cached = validators.get(key);
+  if (cached) return cached;
   // References of a part of the document resolve in the whole document.
   const whole = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object;
-  const made = ajv.compile(whole);
-  validators.set(key, made);
-  return made;
+  const validator = ajv.compile(whole);
+  validators.set(key, validator);
+  return validator;
 }

@@ -24,6 +24,8 @@ export class FakeChaptering {
   /** Places of the videos with these ids, and the received requests. */
   readonly places: chapteringRpc.GlossaryPlace[] = [];
   readonly placeRequests: chapteringRpc.GlossaryPlacesRequest[] = [];
+  /** The spans of requests for words with their times. */
+  readonly timedSpans: chapteringRpc.TimeSpan[] = [];
   /** Number of requests for chapters. */
   chapterRequests = 0;
   /** Received requests for estimates. */
@@ -56,7 +58,8 @@ export class FakeChaptering {
   ) {}
 
   reset(): void {
-    for (const list of [this.chapterSets, this.estimated, this.places, this.placeRequests]) list.length = 0;
+    const { chapterSets, timedSpans, estimated, places, placeRequests } = this;
+    for (const list of [chapterSets, timedSpans, estimated, places, placeRequests]) list.length = 0;
     this.glossaries.clear();
     this.operations.clear();
     this.reads.clear();
@@ -67,7 +70,7 @@ export class FakeChaptering {
   }
 
   definition(): ServiceDefinition {
-    const { chapterSets, estimated, glossaries, places, placeRequests } = this;
+    const { chapterSets, timedSpans, estimated, glossaries, places, placeRequests } = this;
     const countRequest = () => (this.chapterRequests += 1);
     const failWhileUnavailable = () => {
       if (this.isUnavailable) throw AppError.unavailable();
@@ -79,8 +82,9 @@ export class FakeChaptering {
     @RpcController(rpc)
     class ChapteringGrpc {
       getChapterSets(request: chapteringRpc.GetChapterSetsRequest): chapteringRpc.ChapterSets {
-        const { ownerId, videoIds, operationId } = request;
+        const { ownerId, videoIds, operationId, timedSpan } = request;
         countRequest();
+        if (timedSpan) timedSpans.push(timedSpan);
         failWhileUnavailable();
         const operation = operationId ? find(ownerId, operationId) : undefined;
         return { sets: chapterSets.filter(({ videoId }) => videoIds.includes(videoId)), operation };
@@ -113,7 +117,8 @@ export class FakeChaptering {
       }
     }
     const begin = (kind: string) => this.begin(kind);
-    const { save, editTranscript, reviewTranscript, replaceCaptions, restoreCaptions, saveGlossary } = this;
+    const { save, editTranscript, renameSpeaker, reviewTranscript } = this;
+    const { replaceCaptions, restoreCaptions, saveGlossary } = this;
     @Injectable()
     class ChapteringCommands implements MessageConsumer {
       readonly handlers: MessageHandlers = {
@@ -123,6 +128,7 @@ export class FakeChaptering {
         'chaptering.update-search.v1': begin('search'),
         'chaptering.save-chapters.v1': save,
         'chaptering.edit-transcript.v1': editTranscript,
+        'chaptering.rename-speaker.v1': renameSpeaker,
         'chaptering.review-transcript.v1': reviewTranscript,
         'chaptering.replace-captions.v1': replaceCaptions,
         'chaptering.restore-captions.v1': restoreCaptions,
@@ -194,6 +200,14 @@ export class FakeChaptering {
     set.transcriptVersion = (set.transcriptVersion ?? 0) + 1;
     set.version += 1;
     this.handled.push(['edit-transcript', data]);
+    return Promise.resolve({ version: set.version });
+  };
+
+  private readonly renameSpeaker: NonNullable<MessageHandlers['chaptering.rename-speaker.v1']> = (data) => {
+    const set = this.requireSet(data);
+    set.transcriptVersion = (set.transcriptVersion ?? 0) + 1;
+    set.version += 1;
+    this.handled.push(['rename-speaker', data]);
     return Promise.resolve({ version: set.version });
   };
 

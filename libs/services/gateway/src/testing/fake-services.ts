@@ -104,8 +104,8 @@ export class FakeServices {
         return { videoId };
       }
       getVideosByIds({ ids }: { ids: string[] }) {
-        const known = ids.filter((id) => owners.has(id));
-        return { videos: known.map((id) => ({ ...videoOf(id), ownerId: owners.get(id) })) };
+        const existing = ids.filter((id) => owners.has(id));
+        return { videos: existing.map((id) => ({ ...videoOf(id), ownerId: owners.get(id) })) };
       }
       receiveWebhook(request: uploadRpc.WebhookRequest) {
         mayFail();
@@ -125,6 +125,7 @@ export class FakeServices {
           return Promise.resolve(void handled.push(['delete', data]));
         },
         'upload.select-tracks.v1': (data) => Promise.resolve(void handled.push(['select', data])),
+        'upload.recognise-captions.v1': (data) => Promise.resolve(void handled.push(['recognise', data])),
         'upload.retry-step.v1': () =>
           Promise.reject(new AppError('conflict', 'No step of this video can be retried.')),
       };
@@ -179,9 +180,9 @@ export class FakeServices {
           if (problem !== '') return Promise.reject(new AppError('invalid-input', problem));
           handled.push(['make', data]);
           const { ownerId, videoId, from: start, to: end, ...look } = data;
-          const made = { ...plainClip, id: 'c'.repeat(64), videoId, start, end, ...look, ...clip };
-          ownClips.set(ownerId, [made, ...(ownClips.get(ownerId) ?? [])]);
-          return Promise.resolve({ id: made.id });
+          const newClip = { ...plainClip, id: 'c'.repeat(64), videoId, start, end, ...look, ...clip };
+          ownClips.set(ownerId, [newClip, ...(ownClips.get(ownerId) ?? [])]);
+          return Promise.resolve({ id: newClip.id });
         },
         'clip.delete-clip.v1': ({ ownerId, videoId, clipId }) => {
           const own = ownClips.get(ownerId) ?? [];
@@ -207,6 +208,11 @@ export class FakeServices {
         const results = own.flatMap(([id]) => foundIn(id, keyword));
         const spoken = own.map(([videoId]) => ({ videoId, total: 1, first: [{ at: 4.5, line: keyword }] }));
         return { total: results.length, results, matching: 'exact', terms: [keyword], spoken };
+      }
+
+      listSpeakers({ ownerId }: searchRpc.ListSpeakersRequest): searchRpc.SpeakerList {
+        const videoIds = [...owners].filter(([, owner]) => owner === ownerId).map(([id]) => id);
+        return { speakers: [{ name: 'Ann Lee', lines: 3, videoIds }] };
       }
     }
     @Injectable()

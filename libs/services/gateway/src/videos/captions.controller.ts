@@ -4,6 +4,7 @@ import {
   captionsLimit,
   captionsProblem,
   publicVideoId,
+  recogniseCaptionsBody,
   replaceCaptionsBody,
   transcriptLineLimit,
   type CaptionsRefusal,
@@ -12,9 +13,10 @@ import {
 import { AppError, COMMAND_BUS } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
 import { BodyLimit } from '@vault/platform';
-import { formatWebVtt, readCaptions, type CaptionsFile } from '@vault/webvtt';
+import { formatWebVtt, readCaptions, withoutWordStarts, type CaptionsFile } from '@vault/webvtt';
 import type { FastifyReply } from 'fastify';
 import { MediaLinksService, withLinks } from '../media/media-links.service.ts';
+import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
 import { readId } from '../http/read-id.ts';
 import type { Caller } from '../sessions/session.service.ts';
@@ -23,7 +25,7 @@ import { answerWith } from './answer-with.ts';
 import { PublicVideoIds } from './public-video-ids.ts';
 import { VideoComposerService } from './video-composer.service.ts';
 
-/** Replaces the captions of a video by a file. Chaptering checks whose video it is. */
+/** Replaces the captions of a video, by a file or other recognised ones. The owners of both check whose video it is. */
 @Controller('api/muxvideos/:id/captions')
 @UseGuards(UserGuard)
 export class CaptionsController {
@@ -55,9 +57,12 @@ export class CaptionsController {
       });
       if (file.problems.length > 0) return named;
       const data = { ...named, vtt: formatWebVtt(file.cues) };
-      const problem = captionsProblem(data);
+      // The words count: without the times of each they have a third of the size.
+      const untimed = { ...named, vtt: formatWebVtt(file.cues.map(withoutWordStarts)) };
+      const problem = captionsProblem(untimed);
       if (problem !== '') throw new AppError('too-large', problem);
-      await this.commands.send('chaptering.replace-captions.v1', data, { subject: named.videoId });
+      const fitting = captionsProblem(data) === '' ? data : untimed;
+      await this.commands.send('chaptering.replace-captions.v1', fitting, { subject: named.videoId });
       return named;
     });
     const { cues = [], problems = [], warnings = [] } = file ?? {};
@@ -66,6 +71,17 @@ export class CaptionsController {
       return { status: 'error', msg: refusal(problems), problems: [...problems] } satisfies CaptionsRefusal;
     }
     return { ...(await this.record(caller, video)), lines: cues.length, warnings };
+  }
+
+  @PostRoute()
+  async recognise(@CurrentCaller() caller: Caller, @Param('id') id: string, @Body() body: unknown) {
+    const { language } = parse(recogniseCaptionsBody, body);
+    const video = await this.withVideo(caller, id, async (named) => {
+      const data = { ...named, language };
+      await this.commands.send('upload.recognise-captions.v1', data, { subject: named.videoId });
+      return named;
+    });
+    return this.record(caller, video);
   }
 
   @Delete()

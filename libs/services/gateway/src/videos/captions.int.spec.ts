@@ -42,6 +42,16 @@ describe('the captions of a video', () => {
     expect(await gateway.call('DELETE', path)).toMatchObject({ status: 409 });
   });
 
+  it('are recognised again, in a language that they name', async () => {
+    const { status, json } = await gateway.call('POST', path, { language: 'de' });
+    expect([status, (json['data'] as { id: string }).id]).toEqual([200, 'v']);
+    expect(json['data']).not.toHaveProperty('vtt');
+    expect(gateway.fakes.handled).toEqual([['recognise', { videoId: 'v', ownerId: 'ada', language: 'de' }]]);
+    expect(await gateway.call('POST', path, { language: 'klingon' })).toMatchObject({ status: 400 });
+    expect(await gateway.call('POST', path, {})).toMatchObject({ status: 400 });
+    expect(gateway.fakes.handled).toHaveLength(1);
+  });
+
   it('of a person are ready where the host has none', async () => {
     gateway.fakes.videos.set('v', {
       captionsState: 'unavailable',
@@ -60,6 +70,15 @@ describe('the captions of a video', () => {
   it('are sorted with a warning', async () => {
     const { json } = await replace(`WEBVTT\n\n00:05.000 --> 00:06.000\nb\n\n00:01.000 --> 00:02.000\na\n`);
     expect(json).toMatchObject({ lines: 2, warnings: [{ line: 6 }] });
+  });
+
+  it('have the times of their words, unless these are too large', async () => {
+    const caption = '00:00:01.000 --> 00:00:04.000\n<00:00:01.500>We <00:00:02.000>run\n';
+    const sent = () => (gateway.fakes.handled.at(-1)![1] as { vtt: string }).vtt;
+    expect((await replace(`WEBVTT\n\n${caption}`)).status).toBe(200);
+    expect(sent()).toBe(`WEBVTT\n\n${caption}`);
+    expect((await replace(`WEBVTT\n\n${`${caption}\n`.repeat(16_000)}`)).status).toBe(200);
+    expect(sent().slice(0, 46)).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nWe run\n\n');
   });
 
   it('are refused with every wrong line, and nothing is sent', async () => {

@@ -26,12 +26,16 @@ export class ChapterSetService {
     }
   }
 
-  /** The set of a video with its words, present and recognised. @throws {AppError} unavailable */
-  async getWithRecognised({
-    ownerId,
-    videoId,
-  }: VideoIdentity): Promise<chapteringRpc.ChapterSet | undefined> {
-    const request = { ownerId, videoIds: [videoId], withTranscript: true, withRecognised: true };
+  /**
+   * The set of a video with its words, present and recognised.
+   * @param timedSpan only these words, with their times
+   * @throws {AppError} unavailable
+   */
+  async getWithRecognised(
+    { ownerId, videoId }: VideoIdentity,
+    timedSpan?: chapteringRpc.TimeSpan,
+  ): Promise<chapteringRpc.ChapterSet | undefined> {
+    const request = { ownerId, videoIds: [videoId], withTranscript: true, withRecognised: true, timedSpan };
     return (await this.chaptering.getChapterSets(request, longDeadline)).sets[0];
   }
 

@@ -48,10 +48,10 @@ export class PolledRecordService {
     if (!this.cache.find(video)) return this.readOnce(video);
     if (!(await this.subscription.isCaughtUp())) return this.read(video, 'read-through');
     // A change may have arrived meanwhile.
-    const kept = this.cache.find(video);
-    if (!kept) return this.readOnce(video);
+    const cached = this.cache.find(video);
+    if (!cached) return this.readOnce(video);
     this.polls.add({ source: 'memory' });
-    return kept;
+    return cached;
   }
 
   /** Polls of the same time share a read, unless a message has arrived since it began. */

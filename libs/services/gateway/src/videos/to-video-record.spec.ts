@@ -29,6 +29,8 @@ describe(toVideoRecord, () => {
         { start: '00:01:01', title: 'One', search: '', quote: [{ quote: 'Yes.', timecode: '01:02:05' }] },
       ],
     });
+    const again = toVideoRecord({ ...video, canChooseLanguage: true, captionsLanguage: 'de' }, set, true);
+    expect(videoRecord.parse(again)).toEqual({ ...record, canChooseLanguage: true, captionsLanguage: 'de' });
     const bare = toVideoRecord(video, undefined, true);
     expect(videoRecord.parse(bare)).toMatchObject({ chapters: [], vtt: '', summary: '', progress: 0 });
   });

@@ -15,8 +15,10 @@ function toChapter(chapter: chapteringRpc.Chapter): Chapter {
     title: chapter.title,
     summary: chapter.summary,
     search: chapter.searchText,
-    quote: chapter.quotes.map(({ text, at }) =>
-      at === undefined ? text : { quote: text, timecode: formatTimeCode(at) },
+    quote: chapter.quotes.map(({ text, at, speaker }) =>
+      at === undefined
+        ? text
+        : { quote: text, timecode: formatTimeCode(at), ...(speaker !== undefined && { speaker }) },
     ),
     ...(chapter.searchQuotes === undefined ? {} : { searchQuotes: chapter.searchQuotes }),
     ...(chapter.followed ? { followed: chapter.followed.names as FollowedField[] } : {}),
@@ -73,6 +75,11 @@ export function toVideoRecord(
     streamUrl: video.streamUrl,
     storyboardUrl: video.storyboardUrl,
     ...captionsOf(video, set),
+    ...(video.captionsLanguage === undefined ? {} : { captionsLanguage: video.captionsLanguage }),
+    ...(video.canChooseLanguage ? { canChooseLanguage: true } : {}),
+    ...(set?.chaptersOrigin
+      ? { chaptersOrigin: set.chaptersOrigin as NonNullable<VideoRecord['chaptersOrigin']> }
+      : {}),
     transcriptVersion: set?.transcriptVersion ?? 0,
     ...(set?.transcriptReview ? { transcriptReviewed: set.transcriptReview } : {}),
     ...(set?.glossaryApplied ? { glossaryApplied: set.glossaryApplied } : {}),

@@ -1,9 +1,11 @@
-import { Body, Controller, Get, Inject, Param, Patch, Put, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Patch, Put, Query, UseGuards } from '@nestjs/common';
 import {
   editTranscriptBody,
   publicVideoId,
+  renameSpeakerBody,
   reviewTranscriptBody,
   transcriptEditProblem,
+  transcriptQuery,
   type SuccessEnvelope,
   type Transcript,
   type VideoIdentity,
@@ -12,6 +14,7 @@ import { AppError, COMMAND_BUS } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
 import { MediaLinksService, withLinks } from '../media/media-links.service.ts';
 import { parse } from '../http/parse.ts';
+import { PostRoute } from '../http/post-route.ts';
 import { readId } from '../http/read-id.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
@@ -31,8 +34,14 @@ export class TranscriptController {
   ) {}
 
   @Get()
-  async read(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<SuccessEnvelope<Transcript>> {
-    const data = await this.withVideo(caller, id, (video) => this.composer.getTranscript(video));
+  async read(
+    @CurrentCaller() caller: Caller,
+    @Param('id') id: string,
+    @Query() query: unknown,
+  ): Promise<SuccessEnvelope<Transcript>> {
+    const { from, to } = parse(transcriptQuery, query);
+    const span = from !== undefined && to !== undefined ? { from, to } : undefined;
+    const data = await this.withVideo(caller, id, (video) => this.composer.getTranscript(video, span));
     return { status: 'success', data };
   }
 
@@ -44,6 +53,15 @@ export class TranscriptController {
       const problem = transcriptEditProblem(data);
       if (problem !== '') throw new AppError('too-large', problem);
       await this.commands.send('chaptering.edit-transcript.v1', data, { subject: video.videoId });
+    });
+  }
+
+  @PostRoute('rename-speaker')
+  renameSpeaker(@CurrentCaller() caller: Caller, @Param('id') id: string, @Body() body: unknown) {
+    const names = parse(renameSpeakerBody, body);
+    return this.change(caller, id, async (video) => {
+      const data = { ...video, ...names };
+      await this.commands.send('chaptering.rename-speaker.v1', data, { subject: video.videoId });
     });
   }
 

@@ -62,8 +62,32 @@ describe('the words of a video', () => {
     expect([recognisedVtt, transcriptVersion]).toEqual([recognised, 2]);
   });
 
+  it('have speakers, who are renamed by one command', async () => {
+    const rename = (from: string, to: string) => gateway.call('POST', `${path}/rename-speaker`, { from, to });
+    const { status, json } = await rename('speaker_0', ' Ann\nLee ');
+    expect([status, json['data']]).toEqual([
+      200,
+      expect.objectContaining({ transcriptVersion: 1, version: 5 }),
+    ]);
+    expect(gateway.fakes.handled).toEqual([
+      ['rename-speaker', { videoId: 'v', ownerId: 'ada', from: 'speaker_0', to: 'Ann Lee' }],
+    ]);
+    expect((await rename('Ann Lee', 'x'.repeat(61))).status).toBe(400);
+    expect(gateway.fakes.handled).toHaveLength(1);
+  });
+
   it('are the recognised ones while nobody has changed them', async () => {
     expect(await read()).toEqual({ vtt: recognised, recognisedVtt: recognised, transcriptVersion: 0 });
+  });
+
+  it('of a span have their times', async () => {
+    const { timedSpans } = gateway.fakes.chaptering;
+    expect((await gateway.call('GET', `${path}?from=1.5&to=601.5`)).status).toBe(200);
+    expect(timedSpans).toEqual([{ from: 1.5, to: 601.5 }]);
+    for (const query of ['from=1', 'to=1', 'from=2&to=1', 'from=0&to=600.1', 'from=-1&to=1', 'from=a&to=b'])
+      expect([query, (await gateway.call('GET', `${path}?${query}`)).status]).toEqual([query, 400]);
+    await read();
+    expect(timedSpans).toHaveLength(1);
   });
 
   it('are checked by a person, who may withdraw that', async () => {

@@ -35,10 +35,10 @@ export class VideoComposerService {
   }
 
   /** @throws {AppError} not-found, also when the video is somebody else's; unavailable */
-  async getTranscript(identity: VideoIdentity): Promise<Transcript> {
+  async getTranscript(identity: VideoIdentity, timedSpan?: chapteringRpc.TimeSpan): Promise<Transcript> {
     const [, set] = await Promise.all([
       this.upload.getVideo(identity),
-      this.sets.getWithRecognised(identity),
+      this.sets.getWithRecognised(identity, timedSpan),
     ]);
     const { vtt = '', recognisedVtt = vtt, transcriptVersion = 0, transcriptReview } = set ?? {};
     return { vtt, recognisedVtt, transcriptVersion, ...(transcriptReview && { reviewed: transcriptReview }) };

@@ -33,9 +33,9 @@ export class VideoController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const wanted = parse(listQuery, query);
-    requireOwnId(caller, wanted.userId);
-    const { data, ...page } = await this.composer.list(caller.user.id, wanted);
+    const filter = parse(listQuery, query);
+    requireOwnId(caller, filter.userId);
+    const { data, ...page } = await this.composer.list(caller.user.id, filter);
     const link = this.links.forUser(caller);
     const linked = data.map((record) => withLinks(record, link));
     return answerUnlessKnown(request, reply, serialize({ status: 'success', data: linked, ...page }));

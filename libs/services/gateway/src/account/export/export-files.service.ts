@@ -88,9 +88,9 @@ export class ExportFilesService {
     video: uploadRpc.Video,
     { folder, gone }: { readonly folder: string; readonly gone: AbortSignal },
   ): AsyncGenerator<ExportFile> {
-    const wanted = { ownerId, videoIds: [video.id], withTranscript: true, withRecognised: true };
+    const request = { ownerId, videoIds: [video.id], withTranscript: true, withRecognised: true };
     const { sets } = await askPatiently(
-      () => this.chaptering.getChapterSets(wanted, transcriptDeadline),
+      () => this.chaptering.getChapterSets(request, transcriptDeadline),
       gone,
     );
     const { id, title, description, summary, searchSummary, duration, created_at, state, ...more } =

@@ -82,10 +82,10 @@ async function addAll(
 
 /** Gives a stream away and forgets it: the archive keeps this function until its end, for each of its files. */
 function handOver(stream: Readable): (callback: (error: null, stream: Readable) => void) => void {
-  let held: Readable | undefined = stream;
+  let ownedStream: Readable | undefined = stream;
   return (callback) => {
-    const given = held;
-    held = undefined;
-    if (given) callback(null, given);
+    const current = ownedStream;
+    ownedStream = undefined;
+    if (current) callback(null, current);
   };
 }
