@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { parseWebVtt } from '@vault/webvtt';
 import { aVideo } from '../testing/a-video.ts';
+import { ok, refusal } from '../testing/fake-server.ts';
 import { entry, files, fixture, openMenu, textOf, writeText } from '../testing/export-fixture.ts';
 
 describe('exporting', () => {
@@ -55,6 +56,46 @@ describe('exporting', () => {
       [300, 'Three numbers'],
       [930, 'Questions'],
     ]);
+  });
+
+  test('of one speaker, when the page is narrowed to them', async () => {
+    const lines = ['<v Ann>Good day.', '<v Bob>Hello.', '<v Ann>Three numbers.'];
+    const cues = lines.map((text, at) => `00:0${String(at)}:00.000 --> 00:0${String(at)}:04.000\n${text}\n`);
+    fixture.record = aVideo({ vtt: `WEBVTT\n\n${cues.join('\n')}` });
+    const user = await openMenu();
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Transcript' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Lines of' }), 'Ann');
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    expect(screen.getByText('Transcript: only Ann')).toBeInTheDocument();
+    await user.click(entry('WebVTT'));
+    expect(files).toMatchObject([{ name: 'Retention by cohort - Ann - transcript.vtt' }]);
+    const words = parseWebVtt(await textOf(files[0]!.blob));
+    expect(words.map(({ text, speaker }) => [speaker, text])).toEqual([
+      ['Ann', 'Good day.'],
+      ['Ann', 'Three numbers.'],
+    ]);
+  });
+
+  test('as JSON with the recognised words of changed lines; without them there is no file', async () => {
+    const vttOf = (text: string) => `WEBVTT\n\n00:00.000 --> 00:04.000\n${text}\n`;
+    fixture.record = aVideo({ vtt: vttOf('Piketty'), transcriptVersion: 1 });
+    const read = 'GET /muxvideos/session-1/transcript';
+    fixture.server.on(read, () => refusal(503, 'Not now.'));
+    const user = await openMenu();
+    await user.click(entry('JSON'));
+    expect(await screen.findByText('Not now.')).toBeInTheDocument();
+    expect(files).toEqual([]);
+    fixture.server.on(read, () =>
+      ok({ vtt: fixture.record.vtt, recognisedVtt: vttOf('Pick a tea'), transcriptVersion: 1 }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(entry('JSON'));
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(JSON.parse(await textOf(files[0]!.blob))).toMatchObject({
+      version: 2,
+      video: { transcript: [{ start: 0, end: 4, text: 'Piketty', recognised: 'Pick a tea' }] },
+    });
   });
 
   test('to the clipboard: chapters for YouTube, and show notes', async () => {

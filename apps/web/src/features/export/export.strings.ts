@@ -58,6 +58,8 @@ function lineProblem(problem: LineProblem): string {
 
 export const exportStrings = {
   headings: { chapters: 'Chapters', transcript: 'Transcript', notes: 'Show notes', all: 'Everything' },
+  noRecognised: 'The recognised words could not be loaded, so no file was made. Please try again.',
+  transcriptOf: (speaker: string) => `Transcript: only ${speaker}`,
   fileSuffixes: {
     youtube: 'YouTube chapters.txt',
     chapters: 'chapters.vtt',

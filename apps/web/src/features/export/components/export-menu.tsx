@@ -11,20 +11,26 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { errorMessage } from '../../../api/http/error-message.ts';
+import { transcript } from '../../../api/transcript-api.ts';
 import { ActionMenu } from '../../../components/ui/action-menu.tsx';
 import type { MenuEntry } from '../../../components/ui/action-menu.tsx';
+import { useChosenSpeaker } from '../../../components/video/speaker-filter.tsx';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
 import { copyText } from '../../../lib/browser/copy-text.ts';
 import { youtubeChapters } from '../model/youtube-chapters.ts';
 import { saveText } from '../../../lib/browser/save-file.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import type { ToastStyle } from '../../../components/ui/toasts/toasts.ts';
+import { useAppDispatch } from '../../../store/hooks.ts';
 import { exportStrings as strings } from '../export.strings.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { textFile, transcriptProblem } from './text-file.ts';
 import type { FileKind } from './text-file.ts';
 import { useSetChapters } from './use-set-chapters.ts';
 import { YouTubeDialog } from './youtube-dialog.tsx';
+
+const untracked = { track: false } as const;
 
 interface ExportMenuProps {
   video: VideoRecord;
@@ -38,6 +44,7 @@ type Opened = { readonly dialog: 'youtube' } | { readonly dialog: 'paste'; reado
 export function ExportMenu({ video, toast }: ExportMenuProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { set, undo } = useSetChapters(video, toast);
+  const dispatch = useAppDispatch();
   const youtube = useMemo(
     () => youtubeChapters(chapterSpans(video.chapters, video.duration), video.duration),
     [video.chapters, video.duration],
@@ -46,10 +53,19 @@ export function ExportMenu({ video, toast }: ExportMenuProps) {
     setOpened(null);
   };
 
-  const save = (kind: FileKind) => {
-    const { name, type, text } = textFile(kind, video, new Date());
+  const save = (kind: FileKind, options: Parameters<typeof textFile>[3] = {}) => {
+    const { name, type, text } = textFile(kind, video, new Date(), options);
     saveText(text, name, type);
     showToast({ kind: 'success', text: `${name} downloaded.`, ...toast });
+  };
+  const saveJson = async () => {
+    try {
+      const { recognisedVtt } =
+        video.transcriptVersion > 0 ? await dispatch(transcript.initiate(video.id, untracked)).unwrap() : {};
+      save('json', { recognisedVtt });
+    } catch (error) {
+      showToast({ kind: 'error', text: errorMessage(error, strings.noRecognised), ...toast });
+    }
   };
   const copy = async (kind: FileKind, done: string) => {
     try {
@@ -83,7 +99,10 @@ export function ExportMenu({ video, toast }: ExportMenuProps) {
             else exportYouTube[how]();
           },
           copyNotes: () => void copy('notes', 'Show notes copied.'),
-          save,
+          save: (kind, speaker) => {
+            save(kind, { speaker });
+          },
+          saveJson: () => void saveJson(),
           paste: () => {
             setOpened({ dialog: 'paste', text: '' });
           },
@@ -117,14 +136,16 @@ export function ExportMenu({ video, toast }: ExportMenuProps) {
 interface ExportActions {
   youtube: (how: 'copy' | 'save') => void;
   copyNotes: () => void;
-  save: (kind: FileKind) => void;
+  /** @param only the speaker whose words are in the file */
+  save: (kind: FileKind, only?: string) => void;
+  saveJson: () => void;
   paste: () => void;
   undo: (() => void) | null;
 }
 
 function useEntries(
   video: VideoRecord,
-  { youtube, copyNotes, save, paste, undo }: ExportActions,
+  { youtube, copyNotes, save, saveJson, paste, undo }: ExportActions,
 ): MenuEntry[] {
   const { vtt, captions, captionsReason } = video;
   // Every edit makes a new record, and the transcript may have thousands of lines.
@@ -132,9 +153,10 @@ function useEntries(
     () => transcriptProblem({ vtt, captions, captionsReason }),
     [vtt, captions, captionsReason],
   );
-  const transcript = problem === '' ? {} : { isDisabled: true, note: problem };
-  const file = (kind: FileKind) => () => {
-    save(kind);
+  const availability = problem === '' ? {} : { isDisabled: true, note: problem };
+  const speaker = useChosenSpeaker();
+  const file = (kind: FileKind, only?: string) => () => {
+    save(kind, only);
   };
   return [
     {
@@ -150,14 +172,14 @@ function useEntries(
     {
       label: 'WebVTT',
       icon: Captions,
-      onSelect: file('vtt'),
-      heading: strings.headings.transcript,
-      ...transcript,
+      onSelect: file('vtt', speaker),
+      heading: speaker === undefined ? strings.headings.transcript : strings.transcriptOf(speaker),
+      ...availability,
     },
-    { label: 'SubRip (SRT)', icon: Captions, onSelect: file('srt'), ...transcript },
-    { label: 'Plain text', icon: FileText, onSelect: file('text'), ...transcript },
+    { label: 'SubRip (SRT)', icon: Captions, onSelect: file('srt', speaker), ...availability },
+    { label: 'Plain text', icon: FileText, onSelect: file('text', speaker), ...availability },
     { label: 'Copy as Markdown', icon: Copy, onSelect: copyNotes, heading: strings.headings.notes },
     { label: 'Markdown', icon: NotebookText, onSelect: file('notes') },
-    { label: 'JSON', icon: Braces, onSelect: file('json'), heading: strings.headings.all },
+    { label: 'JSON', icon: Braces, onSelect: saveJson, heading: strings.headings.all },
   ];
 }

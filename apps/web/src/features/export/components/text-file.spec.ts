@@ -70,20 +70,20 @@ const starts = fc
   .map((some) => [0, ...some.toSorted((a, b) => a - b)]);
 const texts = fc.array(line, { minLength: 9, maxLength: 9 });
 
-function videoOf(at: readonly number[], titles: readonly string[], said: readonly string[]): VideoRecord {
-  const cues = at.map((start, index) => ({ start, end: start + 1, text: said[index] ?? '' }));
+function videoOf(at: readonly number[], titles: readonly string[], quotes: readonly string[]): VideoRecord {
+  const cues = at.map((start, index) => ({ start, end: start + 1, text: quotes[index] ?? '' }));
   const chapters = at.map((start, index) => ({
     start: formatTimeCode(start),
     title: titles[index] ?? '',
-    summary: said[index] ?? '',
+    summary: quotes[index] ?? '',
     search: '',
-    quote: [said[index] ?? '', { timecode: formatTimeCode(start), quote: said[index] ?? '' }],
+    quote: [quotes[index] ?? '', { timecode: formatTimeCode(start), quote: quotes[index] ?? '' }],
   }));
   const about = {
     id: 'v',
-    title: said[0],
+    title: quotes[0],
     description: '',
-    summary: said[1],
+    summary: quotes[1],
     created_at: 0,
     duration: 30_000,
   };
@@ -95,8 +95,8 @@ const kinds: readonly FileKind[] = ['youtube', 'chapters', 'text', 'notes', 'jso
 describe('property: pasting an export gives the same chapters', () => {
   test.each(kinds)('%s', (kind) => {
     fc.assert(
-      fc.property(starts, texts, texts, (at, titles, said) => {
-        const { text } = textFile(kind, videoOf(at, titles, said), new Date(0));
+      fc.property(starts, texts, texts, (at, titles, quotes) => {
+        const { text } = textFile(kind, videoOf(at, titles, quotes), new Date(0));
         const { chapters, problems } = readChapterList(text, 30_000);
         expect(problems).toEqual([]);
         expect(chapters.map(({ from, title }) => [from, title])).toEqual(
@@ -112,10 +112,10 @@ describe('property: pasting an export gives the same chapters', () => {
       .array(fc.constantFrom('Hello ', '<b>', '& ', '1 < 2 ', '日本 ', '--> ', '{\\an8}', 'a'))
       .map((parts) => `x${parts.join('')}`.trim());
     fc.assert(
-      fc.property(starts, fc.array(safe, { minLength: 9, maxLength: 9 }), (at, said) => {
-        const { text } = textFile(kind, videoOf(at, said, said), new Date(0));
+      fc.property(starts, fc.array(safe, { minLength: 9, maxLength: 9 }), (at, quotes) => {
+        const { text } = textFile(kind, videoOf(at, quotes, quotes), new Date(0));
         expect(readChapterList(text, 30_000).chapters.map(({ from, title }) => [from, title])).toEqual(
-          at.map((from, index) => [from, said[index]]),
+          at.map((from, index) => [from, quotes[index]]),
         );
       }),
     );

@@ -4,6 +4,7 @@ import type { Cue } from '@vault/webvtt';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
 import { chaptersVtt } from '../model/chapters-vtt.ts';
 import { fileName } from '../../../lib/text/file-name.ts';
+import { withRecognised } from '../model/recognised-words.ts';
 import { showNotes } from '../model/show-notes.ts';
 import { transcriptText } from '../model/transcript-text.ts';
 import { videoJson } from '../model/video-json.ts';
@@ -19,6 +20,13 @@ export interface TextFile {
   readonly text: string;
 }
 
+interface FileOptions {
+  /** Narrows the transcript to what one speaker says. */
+  readonly speaker?: string | undefined;
+  /** The words before people changed them, for JSON; undefined when nobody did. */
+  readonly recognisedVtt?: string | undefined;
+}
+
 const types: Record<FileKind, string> = {
   youtube: 'text/plain;charset=utf-8',
   chapters: 'text/vtt;charset=utf-8',
@@ -29,10 +37,11 @@ const types: Record<FileKind, string> = {
   json: 'application/json',
 };
 
-/** The cues of the transcript; empty when there is none or it cannot be parsed. */
-function cuesOf({ vtt = '' }: Pick<VideoRecord, 'vtt'>): Cue[] {
+/** The cues of the transcript, or of one speaker; empty when there are none or they cannot be parsed. */
+function cuesOf({ vtt = '' }: Pick<VideoRecord, 'vtt'>, speaker?: string): Cue[] {
   try {
-    return vtt.trim() === '' ? [] : parseWebVtt(vtt);
+    const cues = vtt.trim() === '' ? [] : parseWebVtt(vtt);
+    return speaker === undefined ? cues : cues.filter((cue) => cue.speaker === speaker);
   } catch (error) {
     if (!(error instanceof WebVttError)) throw error;
     console.warn('The transcript is not WebVTT.', error);
@@ -40,7 +49,12 @@ function cuesOf({ vtt = '' }: Pick<VideoRecord, 'vtt'>): Cue[] {
   }
 }
 
-function textOf(kind: FileKind, video: VideoRecord, now: Date): string {
+function textOf(
+  kind: FileKind,
+  video: VideoRecord,
+  now: Date,
+  { speaker, recognisedVtt }: FileOptions,
+): string {
   const spans = chapterSpans(video.chapters, video.duration);
   switch (kind) {
     case 'youtube':
@@ -48,24 +62,32 @@ function textOf(kind: FileKind, video: VideoRecord, now: Date): string {
     case 'chapters':
       return chaptersVtt(spans);
     case 'vtt':
-      return formatWebVtt(cuesOf(video));
+      return formatWebVtt(cuesOf(video, speaker));
     case 'srt':
-      return formatSrt(cuesOf(video));
+      return formatSrt(cuesOf(video, speaker));
     case 'text':
-      return transcriptText(video.title, spans, cuesOf(video));
+      return transcriptText(video.title, spans, cuesOf(video, speaker));
     case 'notes':
       return showNotes(video, spans);
     case 'json':
-      return videoJson(video, cuesOf(video), now);
+      return videoJson(
+        video,
+        recognisedVtt === undefined
+          ? cuesOf(video)
+          : withRecognised(cuesOf(video), cuesOf({ vtt: recognisedVtt })),
+        now,
+      );
   }
 }
 
 /** Exports the video as a file of one kind. */
-export function textFile(kind: FileKind, video: VideoRecord, now: Date): TextFile {
+export function textFile(kind: FileKind, video: VideoRecord, now: Date, options: FileOptions = {}): TextFile {
+  const { speaker } = options;
+  const title = speaker === undefined ? video.title : `${video.title} - ${speaker}`;
   return {
-    name: fileName(video.title, strings.fileSuffixes[kind]),
+    name: fileName(title, strings.fileSuffixes[kind]),
     type: types[kind],
-    text: textOf(kind, video, now),
+    text: textOf(kind, video, now, options),
   };
 }
 

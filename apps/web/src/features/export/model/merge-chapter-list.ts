@@ -21,10 +21,10 @@ export function mergeChapterList(
   present: readonly Chapter[],
   list: readonly Pick<ListedChapter, 'from' | 'title'>[],
 ): MergedChapters {
-  const left = new Set(present);
+  const remainingChapters = new Set(present);
   const take = (from: number) => {
-    const found = [...left].find(({ start }) => parseTimeCode(start) === from);
-    if (found) left.delete(found);
+    const found = [...remainingChapters].find(({ start }) => parseTimeCode(start) === from);
+    if (found) remainingChapters.delete(found);
     return found;
   };
   const pairs = list.map(({ from, title }) => ({ from, title, old: take(from) }));
@@ -33,6 +33,6 @@ export function mergeChapterList(
       old ? { ...old, title } : { start: formatTimeCode(from), title, summary: '', search: '', quote: [] },
     ),
     matchCount: pairs.filter(({ old }) => old !== undefined).length,
-    lost: [...left].filter(hasText),
+    lost: [...remainingChapters].filter(hasText),
   };
 }

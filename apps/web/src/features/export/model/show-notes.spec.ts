@@ -31,6 +31,14 @@ test('contains title, summary, chapters with times, and quotes with times', () =
   );
 });
 
+test('says who said a quote', () => {
+  const quote = [{ quote: 'It moved.', timecode: '00:00:58', speaker: 'Ann *L*' }];
+  const [span] = chapterSpans([{ start: '00:00:00', title: 'One', summary: '', search: '', quote }], 60);
+  expect(showNotes({ title: '', summary: '', description: '' }, [span!])).toBe(
+    '## 0:00 One\n\n> It moved.\n>\n> — Ann \\*L\\*, 0:58\n',
+  );
+});
+
 test('uses the description when there is no summary', () => {
   expect(showNotes({ title: '', summary: '', description: 'Mine' }, spans.slice(0, 1))).toBe(
     'Mine\n\n## 0:00 # Welcome\n\nWho is here.\n',

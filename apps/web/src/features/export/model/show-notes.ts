@@ -1,6 +1,6 @@
 import { typedLine, type VideoRecord } from '@vault/contracts';
 import type { ChapterSpan } from '../../../lib/video/chapter-spans.ts';
-import { quoteText, quoteTimeCode } from '../../../lib/video/quote-parts.ts';
+import { quoteSpeaker, quoteText, quoteTimeCode } from '../../../lib/video/quote-parts.ts';
 import { secondsOf, shortTime } from '../../../lib/format/format-time.ts';
 import { chapterLine } from './chapter-line.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
@@ -10,7 +10,11 @@ type Quote = ChapterSpan['quote'][number];
 function blockQuote(quote: Quote): string {
   const timeCode = quoteTimeCode(quote);
   const words = escapeMarkdown(quoteText(quote));
-  const lines = timeCode === null ? words : `${words}\n\n— ${shortTime(secondsOf(timeCode))}`;
+  const source = [
+    escapeMarkdown(quoteSpeaker(quote) ?? ''),
+    timeCode === null ? '' : shortTime(secondsOf(timeCode)),
+  ].filter((part) => part !== '');
+  const lines = source.length === 0 ? words : `${words}\n\n— ${source.join(', ')}`;
   return lines
     .split('\n')
     .map((line) => (line === '' ? '>' : `> ${line}`))

@@ -5,6 +5,7 @@ import { videoJson } from './video-json.ts';
 const now = new Date('2026-03-01T10:00:00.000Z');
 
 test('the file contains the whole video, with format and version', () => {
+  const quote = [{ quote: 'q', timecode: '00:04:58', speaker: 'Ann' }];
   const video = aVideo({
     summary: 'Short',
     chapters: [
@@ -14,15 +15,15 @@ test('the file contains the whole video, with format and version', () => {
         title: 'D',
         summary: '',
         search: '',
-        quote: [{ quote: 'q', timecode: '00:04:58' }],
+        quote,
       },
     ],
     searchSummary: 'context',
   });
-  const cues = [{ start: 0, end: 4, text: 'Welcome </script>', speaker: 'Ann' }];
+  const cues = [{ start: 0, end: 4, text: 'Welcome </script>', speaker: 'Ann', recognised: 'Well' }];
   expect(JSON.parse(videoJson(video, cues, now))).toEqual({
     format: 'webinar-vault-video',
-    version: 1,
+    version: 2,
     exportedAt: '2026-03-01T10:00:00.000Z',
     video: {
       id: 'session-1',
@@ -46,7 +47,7 @@ test('the file contains the whole video, with format and version', () => {
           title: 'D',
           summary: '',
           search: '',
-          quotes: [{ quote: 'q', timecode: '00:04:58' }],
+          quotes: quote,
         },
       ],
       transcriptVersion: 0,

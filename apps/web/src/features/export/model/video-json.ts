@@ -1,6 +1,6 @@
 import type { VideoRecord } from '@vault/contracts';
-import type { Cue } from '@vault/webvtt';
-import { quoteText, quoteTimeCode } from '../../../lib/video/quote-parts.ts';
+import { quoteSpeaker, quoteText, quoteTimeCode } from '../../../lib/video/quote-parts.ts';
+import type { LineInFile } from './recognised-words.ts';
 
 /**
  * The file format of an exported video. `version` is increased when a field is removed or changes its meaning, not when
@@ -8,7 +8,7 @@ import { quoteText, quoteTimeCode } from '../../../lib/video/quote-parts.ts';
  */
 export interface VideoFile {
   readonly format: 'webinar-vault-video';
-  readonly version: 1;
+  readonly version: 2;
   /** ISO 8601, like `createdAt`. */
   readonly exportedAt: string;
   readonly video: {
@@ -22,10 +22,10 @@ export interface VideoFile {
     /** Seconds. */
     readonly duration: number;
     readonly chapters: readonly ChapterInFile[];
-    /** How often people have corrected words of the transcript; 0: as recognised. */
+    /** How often people have changed words or speakers of the transcript; 0: as recognised. */
     readonly transcriptVersion: number;
     /** The present words. Times in seconds; empty when there is no transcript. */
-    readonly transcript: readonly Cue[];
+    readonly transcript: readonly LineInFile[];
   };
 }
 
@@ -38,14 +38,19 @@ interface ChapterInFile {
   readonly search: string;
   /** The quotes for searches of this chapter, if the user has set them. */
   readonly searchQuotes?: string;
-  readonly quotes: readonly { readonly quote: string; readonly timecode: string | null }[];
+  readonly quotes: readonly {
+    readonly quote: string;
+    readonly timecode: string | null;
+    /** Left out when unknown, as in the transcript. */
+    readonly speaker?: string | undefined;
+  }[];
 }
 
 /** Formats a video as JSON. @param now time of the export */
-export function videoJson(video: VideoRecord, cues: readonly Cue[], now: Date): string {
+export function videoJson(video: VideoRecord, transcript: readonly LineInFile[], now: Date): string {
   const file: VideoFile = {
     format: 'webinar-vault-video',
-    version: 1,
+    version: 2,
     exportedAt: now.toISOString(),
     video: {
       id: video.id,
@@ -61,10 +66,14 @@ export function videoJson(video: VideoRecord, cues: readonly Cue[], now: Date): 
         summary,
         search,
         searchQuotes,
-        quotes: quote.map((one) => ({ quote: quoteText(one), timecode: quoteTimeCode(one) })),
+        quotes: quote.map((one) => ({
+          quote: quoteText(one),
+          timecode: quoteTimeCode(one),
+          speaker: quoteSpeaker(one),
+        })),
       })),
       transcriptVersion: video.transcriptVersion,
-      transcript: cues,
+      transcript,
     },
   };
   return `${JSON.stringify(file, null, 2)}\n`;
