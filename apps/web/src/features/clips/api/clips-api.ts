@@ -1,5 +1,8 @@
-import type { ClipBody, ClipList, ClipRecord, MakeClipBody } from '@vault/contracts';
+import type { ClipBody, ClipList, ClipRecord, MakeClipBody, Transcript } from '@vault/contracts';
+import type { Cue } from '@vault/webvtt';
 import { userApi } from '../../../api/user-api.ts';
+import type { TimeRange } from '../../../components/player/clip-requests.ts';
+import { cuesOf } from '../../../lib/video/cues-of.ts';
 
 /** Longer than the server takes to accept or refuse a clip. */
 const deadlineMs = 60_000;
@@ -21,6 +24,18 @@ export const clipsApi = userApi.enhanceEndpoints({ addTagTypes: ['Clips'] }).inj
       providesTags: ['Clips'],
     }),
 
+    /** The lines of a span, at most ten minutes, with the times of their words where these are known. */
+    timedLines: build.query<Cue[], TimeRange & { videoId: string }>({
+      query: ({ videoId, from, to }) => ({
+        url: `/muxvideos/${encodeURIComponent(videoId)}/transcript`,
+        params: { from, to },
+        cache: 'no-store',
+      }),
+      transformResponse: ({ vtt }: Transcript) => cuesOf(vtt) ?? [],
+      // The words may be corrected.
+      keepUnusedDataFor: 0,
+    }),
+
     /** Equal requests are the same clip; a failed one is made again. */
     makeClip: build.mutation<ClipRecord, MakeClipBody & { videoId: string }>({
       query: ({ videoId, ...body }) => ({
@@ -39,4 +54,5 @@ export const clipsApi = userApi.enhanceEndpoints({ addTagTypes: ['Clips'] }).inj
   }),
 });
 
-export const { useClipsOfVideoQuery, useMakeClipMutation, useDeleteClipMutation } = clipsApi;
+export const { useClipsOfVideoQuery, useTimedLinesQuery, useMakeClipMutation, useDeleteClipMutation } =
+  clipsApi;

@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ClipRecord } from '@vault/contracts';
 import { Provider } from 'react-redux';
 import { createStore } from '../../../app/store.ts';
 import { FakeServer, ok, refusal } from '../../../testing/fake-server.ts';
 import { show } from '../../../testing/show.tsx';
+import { Toaster } from '../../../components/ui/toasts/toaster.tsx';
 import { clipFileName } from '../model/clip-text.ts';
 import { ClipList } from './clip-list.tsx';
 
@@ -33,6 +34,7 @@ function open() {
   show(
     <Provider store={createStore()}>
       <ClipList videoId="v" />
+      <Toaster />
     </Provider>,
   );
 }
@@ -58,13 +60,40 @@ test('shows the state of each clip, and what can be done with it', async () => {
   expect(within(rows[2]!).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
 });
 
-test('is deleted after a question', async () => {
+test('is deleted at once, and brought back by the request that made it', async () => {
   clips = [ready];
   open();
+  server.on('POST /muxvideos/v/clips', () => {
+    clips = [ready];
+    return ok(ready);
+  });
   await userEvent.click(await screen.findByRole('button', { name: /^Delete the clip 01:10/ }));
-  expect(server.to('DELETE /muxvideos/v/clips/a')).toHaveLength(0);
-  await userEvent.click(screen.getByRole('button', { name: 'Delete the clip' }));
   expect(await screen.findByText(/^None yet\./)).toBeInTheDocument();
+  expect(server.to('DELETE /muxvideos/v/clips/a')).toHaveLength(1);
+  expect(screen.getByRole('heading', { name: 'Clips of this video' })).toHaveFocus();
+  // jsdom applies the style of the stack, which lets the pointer through, to its cards too.
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('button', { name: /^Play the clip/ })).toBeInTheDocument();
+  const look = { from: 70.2, to: 84, frame: 'portrait', centre: 0.4, captions: 'burned' };
+  expect(server.to('POST /muxvideos/v/clips')[0]?.body).toEqual(look);
+});
+
+test('stays when it cannot be deleted; a failed one is deleted without an undo', async () => {
+  clips = [ready, failed];
+  open();
+  server
+    .on('DELETE /muxvideos/v/clips/a', () => refusal(400, 'Not now.'))
+    .on('DELETE /muxvideos/v/clips/b', () => {
+      clips = [ready];
+      return ok({});
+    });
+  const [first, second] = await screen.findAllByRole('button', { name: /^Delete the clip 01:10/ });
+  await userEvent.click(first!);
+  expect(await screen.findByText('Not now.')).toBeInTheDocument();
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  await userEvent.click(second!);
+  expect(await screen.findByText(/was deleted\.$/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
 test('a failed clip is made again with the same look', async () => {

@@ -1,10 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import type { ClipRecord } from '@vault/contracts';
 import { Copy, Download, Play, RotateCcw, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { SmallText } from '../../../components/ui/muted-text.ts';
 import { copyWithToast } from '../../../components/ui/toasts/copy-with-toast.ts';
@@ -17,6 +16,15 @@ import { clipFileName, extensionOf, lookText, spanText } from '../model/clip-tex
 /** How often the list is read while a clip is being made. */
 const pollEveryMs = 2_000;
 const atTop = { position: 'top' } as const;
+/** Less than the time in which the server undoes it. */
+const undoOfferMs = 10_000;
+
+interface RowProps {
+  clip: ClipRecord;
+  videoId: string;
+  /** Focuses the list, when the row is gone. */
+  onDeleted: () => void;
+}
 
 const Row = chakra('li', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2', py: '3', borderTopWidth: '1px' },
@@ -29,6 +37,7 @@ const Film = chakra('video', {
 /** The clips of a video with their state, newest first. */
 export function ClipList({ videoId }: { videoId: string }) {
   const [isMaking, setMaking] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   const { data, isError, refetch } = useClipsOfVideoQuery(videoId, {
     pollingInterval: isMaking ? pollEveryMs : 0,
     refetchOnMountOrArgChange: true,
@@ -38,7 +47,7 @@ export function ClipList({ videoId }: { videoId: string }) {
   if (isMakingNow !== isMaking) setMaking(isMakingNow);
   return (
     <chakra.section mt="6" aria-label="Clips of this video">
-      <chakra.h3 mb="2" fontSize="sm" fontWeight="strong">
+      <chakra.h3 ref={heading} tabIndex={-1} outline="none" mb="2" fontSize="sm" fontWeight="strong">
         Clips of this video
       </chakra.h3>
       {data && clips.length === 0 ? (
@@ -54,14 +63,14 @@ export function ClipList({ videoId }: { videoId: string }) {
       ) : null}
       <ul>
         {clips.map((clip) => (
-          <ClipRow key={clip.id} clip={clip} videoId={videoId} />
+          <ClipRow key={clip.id} clip={clip} videoId={videoId} onDeleted={() => heading.current?.focus()} />
         ))}
       </ul>
     </chakra.section>
   );
 }
 
-function ClipRow({ clip, videoId }: { clip: ClipRecord; videoId: string }) {
+function ClipRow({ clip, videoId, onDeleted }: RowProps) {
   const [isPlaying, setPlaying] = useState(false);
   const { state, reason, progress, link = '' } = clip;
   const span = spanText(clip);
@@ -98,7 +107,7 @@ function ClipRow({ clip, videoId }: { clip: ClipRecord; videoId: string }) {
             </>
           ) : null}
           {state === 'failed' ? <MakeAgain clip={clip} videoId={videoId} /> : null}
-          <DeleteClip clip={clip} videoId={videoId} />
+          <DeleteClip clip={clip} videoId={videoId} onDeleted={onDeleted} />
         </chakra.div>
       </chakra.div>
       {state === 'making' ? (
@@ -123,56 +132,55 @@ function CopyClip({ link, span }: { link: string; span: string }) {
   );
 }
 
-function MakeAgain({ clip, videoId }: { clip: ClipRecord; videoId: string }) {
-  const [make, { isLoading }] = useMakeClipMutation();
-  const again = async () => {
-    const { from, to, frame, centre, captions } = clip;
-    const { error } = await make({ videoId, from, to, frame, centre, captions });
+/** Requests a clip as it was made. */
+function useMakeAgain({ from, to, frame, centre, captions }: ClipRecord, videoId: string) {
+  const [request, { isLoading }] = useMakeClipMutation();
+  const make = async () => {
+    const { error } = await request({ videoId, from, to, frame, centre, captions });
     if (error) showToast({ kind: 'error', text: errorMessage(error, 'Error to cut video'), ...atTop });
   };
+  return { make, isLoading };
+}
+
+function MakeAgain({ clip, videoId }: Omit<RowProps, 'onDeleted'>) {
+  const { make, isLoading } = useMakeAgain(clip, videoId);
   return (
     <IconButton
       label={`Make the clip ${spanText(clip)} again`}
       icon={RotateCcw}
       disabled={isLoading}
-      onClick={() => void again()}
+      onClick={() => void make()}
     />
   );
 }
 
-/** Deletes a clip after a question: its link may be in use elsewhere. */
-function DeleteClip({ clip, videoId }: { clip: ClipRecord; videoId: string }) {
-  const [isAsking, setAsking] = useState(false);
+/** Deletes a clip at once; for a while the same request brings it back. */
+function DeleteClip({ clip, videoId, onDeleted }: RowProps) {
   const [remove, { isLoading }] = useDeleteClipMutation();
-  const confirm = async () => {
-    setAsking(false);
+  const again = useMakeAgain(clip, videoId);
+  const deleteNow = async () => {
     const { error } = await remove({ videoId, clipId: clip.id });
-    const text = 'The clip was not deleted. Please try again.';
-    if (error) showToast({ kind: 'error', text: errorMessage(error, text), ...atTop });
+    if (error) {
+      const text = errorMessage(error, 'The clip was not deleted. Please try again.');
+      showToast({ kind: 'error', text, ...atTop });
+      return;
+    }
+    onDeleted();
+    showToast({
+      kind: 'info',
+      text: `The clip ${spanText(clip)} was deleted.`,
+      durationMs: undoOfferMs,
+      // There is nothing to bring back of a clip that could not be made.
+      ...(clip.state !== 'failed' && { action: { label: 'Undo', onSelect: () => void again.make() } }),
+      ...atTop,
+    });
   };
   return (
-    <>
-      <IconButton
-        label={`Delete the clip ${spanText(clip)}`}
-        icon={Trash2}
-        disabled={isLoading}
-        onClick={() => {
-          setAsking(true);
-        }}
-      />
-      {isAsking ? (
-        <ConfirmDialog
-          question="Delete this clip?"
-          confirmLabel="Delete the clip"
-          cancelLabel="Keep it"
-          onConfirm={() => void confirm()}
-          onCancel={() => {
-            setAsking(false);
-          }}
-        >
-          Its file is deleted, and its link stops working.
-        </ConfirmDialog>
-      ) : null}
-    </>
+    <IconButton
+      label={`Delete the clip ${spanText(clip)}`}
+      icon={Trash2}
+      disabled={isLoading}
+      onClick={() => void deleteNow()}
+    />
   );
 }

@@ -25,7 +25,23 @@ const Box = chakra('div', {
     outline: '1px solid black',
     boxShadow: '0 0 0 2000px rgba(0, 0, 0, 0.6)',
     cursor: 'ew-resize',
+    containerType: 'size',
     _focusVisible: { outline: '3px solid var(--vault-colors-signal)' },
+  },
+});
+
+/** About as the clip has it. */
+const Caption = chakra('span', {
+  base: {
+    position: 'absolute',
+    bottom: '6cqh',
+    insetX: '6cqw',
+    textAlign: 'center',
+    lineHeight: '1.3',
+    fontSize: 'max(9px, min(5.5cqh, 6cqw))',
+    color: 'white',
+    overflowWrap: 'anywhere',
+    '& > span': { bg: 'black', px: '0.2em', boxDecorationBreak: 'clone' },
   },
 });
 
@@ -48,11 +64,13 @@ interface FrameBoxProps {
   ratio: number;
   /** Where the middle of the box is in the width, 0 to 1. */
   centre: number;
+  /** Words shown in it; empty without. */
+  caption: string;
   onMove: (centre: number) => void;
 }
 
 /** A still with the part of it that a clip keeps: moved by the pointer, or by the arrow keys. */
-export function FrameBox({ picture, ratio, centre, onMove }: FrameBoxProps) {
+export function FrameBox({ picture, ratio, centre, caption, onMove }: FrameBoxProps) {
   const stage = useRef<HTMLDivElement>(null);
   const [shape, setShape] = useState(16 / 9);
   const width = Math.min(1, ratio / shape);
@@ -110,7 +128,13 @@ export function FrameBox({ picture, ratio, centre, onMove }: FrameBoxProps) {
             bottom: `${String((1 - height) * 50)}%`,
           }),
         }}
-      />
+      >
+        {caption === '' ? null : (
+          <Caption dir="auto">
+            <span>{caption}</span>
+          </Caption>
+        )}
+      </Box>
     </Stage>
   );
 }

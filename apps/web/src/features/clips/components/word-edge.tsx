@@ -61,36 +61,38 @@ export function WordEdge({ label, time, duration, words, thumbnail, onMove }: Wo
         emptyText="This recording has no picture."
         brokenText="There is no picture for this time."
       />
-      <chakra.div display="flex" alignItems="center" gap="1">
-        <chakra.span flex="1" fontSize="sm">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center">
+        <chakra.span flex={{ base: '1 1 100%', sm: '1' }} fontSize="sm">
           {label}
         </chakra.span>
-        <IconButton
-          label={`${label} 0.1 s earlier`}
-          icon={Minus}
-          onClick={() => {
-            nudge(-1);
-          }}
-        />
-        <Time
-          role="spinbutton"
-          tabIndex={0}
-          aria-label={label}
-          aria-valuemin={0}
-          aria-valuemax={duration}
-          aria-valuenow={time}
-          aria-valuetext={formatTenths(time)}
-          onKeyDown={press}
-        >
-          {formatTenths(time)}
-        </Time>
-        <IconButton
-          label={`${label} 0.1 s later`}
-          icon={Plus}
-          onClick={() => {
-            nudge(1);
-          }}
-        />
+        <chakra.div display="flex" alignItems="center" columnGap={{ base: '0', sm: '1' }}>
+          <IconButton
+            label={`${label} 0.1 s earlier`}
+            icon={Minus}
+            onClick={() => {
+              nudge(-1);
+            }}
+          />
+          <Time
+            role="spinbutton"
+            tabIndex={0}
+            aria-label={label}
+            aria-valuemin={0}
+            aria-valuemax={duration}
+            aria-valuenow={time}
+            aria-valuetext={formatTenths(time)}
+            onKeyDown={press}
+          >
+            {formatTenths(time)}
+          </Time>
+          <IconButton
+            label={`${label} 0.1 s later`}
+            icon={Plus}
+            onClick={() => {
+              nudge(1);
+            }}
+          />
+        </chakra.div>
       </chakra.div>
       <SmallText dir="auto" minHeight="2lh" overflowWrap="anywhere">
         {words === '' ? 'Nothing is said here.' : words}

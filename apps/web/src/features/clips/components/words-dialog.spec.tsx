@@ -35,7 +35,7 @@ function open(canChangePicture: boolean) {
   );
 }
 const make = () => userEvent.click(screen.getByRole('button', { name: 'Make the clip' }));
-const sent = () => server.to('POST /muxvideos/v/clips').map(({ body }) => body);
+const requestBodies = () => server.to('POST /muxvideos/v/clips').map(({ body }) => body);
 const select = (name: string) => screen.getByRole('combobox', { name });
 
 test('begins and ends near the words, and moves by tenths of a second that are heard', async () => {
@@ -47,15 +47,34 @@ test('begins and ends near the words, and moves by tenths of a second that are h
   fireEvent.keyDown(screen.getByRole('spinbutton', { name: 'End' }), { key: 'ArrowDown' });
   expect(playSpan).toHaveBeenLastCalledWith({ from: expect.closeTo(14.95, 3) as number, to: 16.15 });
   await make();
-  expect(sent()).toEqual([{ from: 13.85, to: 16.15, frame: 'recorded', centre: 0.5, captions: 'none' }]);
+  expect(requestBodies()).toEqual([
+    { from: 13.85, to: 16.15, frame: 'recorded', centre: 0.5, captions: 'none' },
+  ]);
+});
+
+test('has the times of its words once they are known, until an end is moved', async () => {
+  open(true);
+  const timed = [cues[0]!, { ...cues[1]!, wordStarts: [14.5, 15.2] }];
+  server.on('GET /muxvideos/v/transcript', () =>
+    ok({ vtt: formatWebVtt(timed), recognisedVtt: '', transcriptVersion: 0 }),
+  );
+  expect(await screen.findByText('The clip is 2.0 s long.')).toBeInTheDocument();
+  expect(server.to('GET /muxvideos/v/transcript').map(({ query }) => query)).toEqual([
+    { from: '4', to: '26' },
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Start 0.1 s later' }));
+  await make();
+  expect(requestBodies()).toMatchObject([{ from: 14.35, to: 16.25 }]);
 });
 
 test('has a frame that the keys move, and captions burned in', async () => {
   open(true);
   await screen.findByRole('option', { name: 'Upright, 9:16' });
   await userEvent.selectOptions(select('Frame'), 'portrait');
-  await userEvent.selectOptions(select('Captions'), 'burned');
   const frame = screen.getByRole('slider', { name: 'Place of the frame in the picture' });
+  expect(frame).toBeEmptyDOMElement();
+  await userEvent.selectOptions(select('Captions'), 'burned');
+  expect(frame).toHaveTextContent('And welcome.');
   fireEvent.keyDown(frame, { key: 'ArrowRight' });
   fireEvent.keyDown(frame, { key: 'ArrowRight' });
   expect(frame).toHaveAttribute('aria-valuetext', '54 % from the left');
@@ -63,7 +82,7 @@ test('has a frame that the keys move, and captions burned in', async () => {
   // The frame stays in the picture.
   expect(frame).toHaveStyle({ left: '0%' });
   await make();
-  expect(sent()).toMatchObject([{ frame: 'portrait', centre: 0.158, captions: 'burned' }]);
+  expect(requestBodies()).toMatchObject([{ frame: 'portrait', centre: 0.158, captions: 'burned' }]);
 });
 
 test('offers no changes of the picture where the host cannot make them', async () => {
@@ -87,7 +106,7 @@ test('saves the words beside the clip, with its times', async () => {
   open(true);
   await userEvent.selectOptions(select('Captions'), 'beside');
   await make();
-  expect(sent()).toMatchObject([{ captions: 'beside' }]);
+  expect(requestBodies()).toMatchObject([{ captions: 'beside' }]);
   expect(click).toHaveBeenCalledTimes(1);
   const reader = new FileReader();
   const text = await new Promise((resolve) => {

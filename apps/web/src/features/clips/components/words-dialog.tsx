@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { clipSpanProblem } from '@vault/contracts';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { clipSpanProblem, transcriptSpanSeconds } from '@vault/contracts';
 import type { ClipCaptions, ClipFrame, VideoRecord } from '@vault/contracts';
 import { cutCues, formatSrt } from '@vault/webvtt';
 import { Play, Scissors } from 'lucide-react';
@@ -16,9 +17,9 @@ import { Select } from '../../../components/ui/select.tsx';
 import { saveText } from '../../../lib/browser/save-file.ts';
 import { cuesOf } from '../../../lib/video/cues-of.ts';
 import { thumbnailAt } from '../../../lib/video/thumbnail-at.ts';
-import { useClipsOfVideoQuery, useMakeClipMutation } from '../api/clips-api.ts';
+import { useClipsOfVideoQuery, useMakeClipMutation, useTimedLinesQuery } from '../api/clips-api.ts';
 import { clipFileName } from '../model/clip-text.ts';
-import { edgeWords, widen } from '../model/words-span.ts';
+import { edgeWords, spokenSpan, widen, withTimes } from '../model/words-span.ts';
 import { ClipList } from './clip-list.tsx';
 import { FrameBox } from './frame-box.tsx';
 import { WordEdge } from './word-edge.tsx';
@@ -37,6 +38,13 @@ const ratios = { square: 1, portrait: 9 / 16 } as const;
 /** How much is heard at an end that was moved. */
 const heardSeconds = 1.2;
 
+/** Words so far from the clip are read with their times, in seconds. */
+const nearSeconds = 10;
+
+/** Side by side, also on a phone, when the times have no hours. */
+const edgeColumns = (duration: number) =>
+  `repeat(auto-fit, minmax(${duration < 3_600 ? '150px' : '170px'}, 1fr))`;
+
 interface WordsDialogProps {
   video: VideoRecord;
   /** The edges of the words. */
@@ -49,7 +57,16 @@ interface WordsDialogProps {
 export function WordsDialog({ video, words, playback, onClose }: WordsDialogProps) {
   const { id, duration, thumbnail, vtt } = video;
   const cues = useMemo(() => cuesOf(vtt ?? '') ?? [], [vtt]);
-  const [span, setSpan] = useState(() => widen(words, cues, duration));
+  const isShort = words.to - words.from + 2 * nearSeconds <= transcriptSpanSeconds;
+  const near = { from: Math.max(0, words.from - nearSeconds), to: words.to + nearSeconds };
+  const { data: timed } = useTimedLinesQuery(isShort ? { videoId: id, ...near } : skipToken);
+  const lines = useMemo(() => withTimes(cues, timed ?? []), [cues, timed]);
+  const [moved, setMoved] = useState<TimeRange | null>(null);
+  const wordsSpan = useMemo(
+    () => widen(spokenSpan(words, cues, lines), lines, duration),
+    [words, cues, lines, duration],
+  );
+  const span = moved ?? wordsSpan;
   const [frame, setFrame] = useState<ClipFrame>('recorded');
   const [centre, setCentre] = useState(0.5);
   const [captions, setCaptions] = useState<ClipCaptions>('none');
@@ -58,24 +75,24 @@ export function WordsDialog({ video, words, playback, onClose }: WordsDialogProp
   const list = useRef<HTMLDivElement>(null);
   const canChangePicture = data?.canChangePicture ?? false;
   const problem = clipSpanProblem(span, duration);
-  const edges = useMemo(() => edgeWords(span, cues), [span, cues]);
+  const edges = useMemo(() => edgeWords(span, lines), [span, lines]);
 
   // The span must not play on after the dialog is closed.
   useEffect(() => () => playback.endSpan(), [playback]);
 
-  const move = (next: TimeRange, heard: TimeRange) => {
-    setSpan(next);
-    if (heard.to > heard.from) playback.playSpan(heard);
+  const move = (next: TimeRange, previewSpan: TimeRange) => {
+    setMoved(next);
+    if (previewSpan.to > previewSpan.from) playback.playSpan(previewSpan);
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isLoading || problem !== '') return;
     const clip = { ...span, frame, centre, captions };
-    const { data: made } = await make({ videoId: id, ...clip });
+    const { data: newClip } = await make({ videoId: id, ...clip });
     // Its progress is below the form, which may fill the screen.
-    if (made) list.current?.scrollIntoView({ block: 'nearest' });
-    if (made && captions === 'beside')
-      saveText(formatSrt(cutCues(cues, span)), `${clipFileName(clip)}.srt`, 'application/x-subrip');
+    if (newClip) list.current?.scrollIntoView({ block: 'nearest' });
+    if (newClip && captions === 'beside')
+      saveText(formatSrt(cutCues(lines, span)), `${clipFileName(clip)}.srt`, 'application/x-subrip');
   };
 
   return (
@@ -87,7 +104,7 @@ export function WordsDialog({ video, words, playback, onClose }: WordsDialogProp
         aria-busy={isLoading}
         onSubmit={(event) => void submit(event)}
       >
-        <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
+        <chakra.div display="grid" gap="4" gridTemplateColumns={edgeColumns(duration)}>
           <WordEdge
             label="Start"
             time={span.from}
@@ -150,6 +167,7 @@ export function WordsDialog({ video, words, playback, onClose }: WordsDialogProp
             picture={thumbnailAt(thumbnail, span.from)}
             ratio={ratios[frame]}
             centre={centre}
+            caption={captions === 'burned' ? edges.first : ''}
             onMove={setCentre}
           />
         )}
