@@ -118,10 +118,11 @@ const untimedQuotes = (chapters: readonly Chapter[]) =>
   chapters.flatMap(({ quote }) => quote.filter((each) => typeof each === 'string'));
 
 /** Whether the server stores the chapters as sent: it adds the time of new quotes, and notes when chapters are moved. */
-function areStoredAsSent(before: readonly Chapter[], sent: readonly Chapter[]): boolean {
-  const areMoved = sent.length !== before.length || sent.some(({ start }, at) => start !== before[at]?.start);
+function areStoredAsSent(before: readonly Chapter[], chapters: readonly Chapter[]): boolean {
+  const areMoved =
+    chapters.length !== before.length || chapters.some(({ start }, at) => start !== before[at]?.start);
   const quotesBefore = untimedQuotes(before);
-  return !areMoved && untimedQuotes(sent).every((quote) => quotesBefore.includes(quote));
+  return !areMoved && untimedQuotes(chapters).every((quote) => quotesBefore.includes(quote));
 }
 
 /**

@@ -9,7 +9,7 @@ import { followChanges, selectAreChangesLive } from './live-changes.slice.ts';
 let server: FakeServer;
 let events: FakeEvents;
 let store: AppStore;
-let seen: Change[];
+let changes: Change[];
 let unfollow: () => void;
 let visibility: DocumentVisibilityState;
 
@@ -29,8 +29,8 @@ beforeEach(() => {
   events = new FakeEvents();
   server = new FakeServer().on('GET /events', events.open);
   store = createStore();
-  seen = [];
-  unfollow = store.dispatch(followChanges((change) => seen.push(change)));
+  changes = [];
+  unfollow = store.dispatch(followChanges((change) => changes.push(change)));
 });
 afterEach(() => {
   unfollow();
@@ -41,46 +41,46 @@ afterEach(() => {
 test('a reset is reported when the stream opens, with the token of the user, and again a second later', async () => {
   await pass(100);
   expect(server.to('GET /events').map(({ token }) => token)).toEqual(['Bearer secret']);
-  expect([isLive(), seen]).toEqual([true, ['reset']]);
+  expect([isLive(), changes]).toEqual([true, ['reset']]);
   await pass(1200);
-  expect(seen).toEqual(['reset', 'reset']);
+  expect(changes).toEqual(['reset', 'reset']);
 });
 
 test('changes of one video that follow each other are reported together, each at least once later', async () => {
   await pass(2000);
-  seen = [];
+  changes = [];
   events.change('v');
   events.send('event: video\nda');
   events.send('ta: {"videoId":"v"}\n\n:\n\nevent: video\ndata: {"videoId":"w"}\n\n');
   await pass(100);
   const [v, w] = [{ videoId: 'v' }, { videoId: 'w' }];
-  expect(seen).toEqual([v, w]);
+  expect(changes).toEqual([v, w]);
   await pass(1200);
-  expect(seen).toEqual([v, w, v, w]);
+  expect(changes).toEqual([v, w, v, w]);
   await pass(5000);
-  expect(seen).toEqual([v, w, v, w, v]);
+  expect(changes).toEqual([v, w, v, w, v]);
 });
 
 test('changes that follow each other are reported with the latest version of each part, or with none', async () => {
   await pass(2000);
-  seen = [];
+  changes = [];
   events.change('v', { version: 1 });
   events.change('v', { detailsVersion: 7 });
   events.change('v', { version: 2 });
   events.change('w');
   events.change('w', { version: 3 });
   await pass(1300);
-  expect(seen.slice(2)).toEqual([{ videoId: 'v', version: 2, detailsVersion: 7 }, { videoId: 'w' }]);
+  expect(changes.slice(2)).toEqual([{ videoId: 'v', version: 2, detailsVersion: 7 }, { videoId: 'w' }]);
 });
 
 test('a stream that ends is opened again, and pages are informed that it was lost', async () => {
   await pass(2000);
-  seen = [];
+  changes = [];
   events.end();
   await pass(100);
-  expect([isLive(), seen]).toEqual([false, ['lost']]);
+  expect([isLive(), changes]).toEqual([false, ['lost']]);
   await pass(1000);
-  expect([isLive(), seen, opened()]).toEqual([true, ['lost', 'reset'], 2]);
+  expect([isLive(), changes, opened()]).toEqual([true, ['lost', 'reset'], 2]);
 });
 
 test('a stream that cannot be opened is tried less and less often', async () => {

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { VideoRecord } from '@vault/contracts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aVideo } from '../testing/a-video.ts';
 import { ok, refusal } from '../testing/fake-server.ts';
@@ -123,6 +123,17 @@ test('a file replaces the captions, and the recognised ones are restored', async
   await userEvent.click(within(question).getByRole('button', { name: 'Restore' }));
   expect(await panel().findByText('Well come.')).toBeInTheDocument();
   await panel().findByRole('button', { name: 'Captions' });
+});
+
+test('says that chapters are found by statistics alone, where their language has no rules', async () => {
+  const sentence = /^Chapters in this language are found by statistics alone/;
+  serve({ ...fixture.record, chaptersOrigin: { language: 'de', method: 'rules' } });
+  await openTranscript();
+  expect(screen.queryByText(sentence)).not.toBeInTheDocument();
+  cleanup();
+  serve({ ...fixture.record, chaptersOrigin: { language: 'fr', method: 'statistics' } });
+  await openTranscript();
+  expect(await screen.findByText(sentence)).toBeInTheDocument();
 });
 
 test('corrected lines that would be lost are counted, and can be downloaded before', async () => {

@@ -45,8 +45,8 @@ describe('the transcript', () => {
   });
 
   test('can be searched: match count, next and previous with wrap-around, no match', async () => {
-    const said = ['One of three', 'two of', 'Three of three'];
-    const lines = said.map((text, at) => `00:0${String(at)}:00.000 --> 00:0${String(at)}:05.000\n${text}`);
+    const texts = ['One of three', 'two of', 'Three of three'];
+    const lines = texts.map((text, at) => `00:0${String(at)}:00.000 --> 00:0${String(at)}:05.000\n${text}`);
     fixture.server.on(route, () => ok(aVideo({ vtt: `WEBVTT\n\n${lines.join('\n\n')}\n` })));
     await openVideo();
     // The search key also opens the pane.

@@ -104,8 +104,13 @@ describe('the menu of a row', () => {
     await openAt(0);
     menuOf('Three numbers').focus();
     await user.keyboard('{Enter}');
-    await screen.findByRole('menuitem', { name: 'Merge with the next' });
-    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    // The menu marks its first entry a moment after it has opened.
+    const [first] = await screen.findAllByRole('menuitem');
+    await waitFor(() => expect(first).toHaveAttribute('data-highlighted'));
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    const merge = screen.getByRole('menuitem', { name: 'Merge with the next' });
+    await waitFor(() => expect(merge).toHaveAttribute('data-highlighted'));
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(list()).toEqual(before.slice(0, 2)));
     expect(menuOf('Three numbers')).toHaveFocus();
     await choose('Three numbers', /^Delete chapter/);
@@ -114,6 +119,26 @@ describe('the menu of a row', () => {
     expect(
       chapters().getByText('“Three numbers” was deleted. Its time belongs to “Welcome”.'),
     ).toBeInTheDocument();
+  });
+
+  test('changes are undone and redone by keys, but not in a text or a dialog', async () => {
+    await openAt(0);
+    await choose('Three numbers', /^Delete chapter/);
+    await waitFor(() => expect(list()).toHaveLength(2));
+    await chapters().findByRole('group', { name: 'Restore the previous version' });
+    chapters().getByRole('textbox', { name: 'Title of the chapter at 00:00' }).focus();
+    await user.keyboard('{Control>}z{/Control}');
+    menuOf('Welcome').focus();
+    await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+    await user.keyboard('?{Control>}z{/Control}');
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }));
+    expect(fixture.server.to(saveRoute)).toHaveLength(1);
+    menuOf('Welcome').focus();
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(list()).toEqual(before));
+    await chapters().findByRole('button', { name: 'Redo' });
+    await user.keyboard('{Meta>}{Shift>}z{/Shift}{/Meta}');
+    await waitFor(() => expect(list()).toHaveLength(2));
   });
 
   test('does not delete or move the first chapter', async () => {

@@ -249,6 +249,34 @@ test('texts that follow the transcript say so', async () => {
   expect(notes[0]).toHaveAccessibleDescription(/^A word in the transcript was corrected/);
 });
 
+test('a selection stays when its lines are scrolled out of the view, and is copied whole', async () => {
+  const many = Array.from({ length: 60 }, (_, at) => `Line ${String(at)}.`);
+  const starts = many.map((_, at) => `00:${String(at).padStart(2, '0')}:00.000`);
+  const cues = many.map((text, at) => `${starts[at]!} --> ${starts[at]!.slice(0, 6)}04.000\n${text}\n`);
+  serve(aVideo({ vtt: `WEBVTT\n\n${cues.join('\n')}` }));
+  await openTranscript();
+  const line = lineAt('00:00');
+  line.focus();
+  await userEvent.keyboard('{Shift>}{ArrowDown}{End}{/Shift}');
+  await waitFor(() => {
+    expect(lineAt('59:00')).toHaveFocus();
+  });
+  fireEvent(document, new Event('selectionchange'));
+  expect(await panel().findByText('3544.0 s')).toBeInTheDocument();
+  const list = line.closest('ol')!.parentElement!;
+  list.scrollTop = 1000;
+  fireEvent.scroll(list);
+  await waitFor(() => {
+    expect(panel().queryByRole('button', { name: /^01:00/ })).not.toBeInTheDocument();
+  });
+  fireEvent(document, new Event('selectionchange'));
+  expect(line).toBeInTheDocument();
+  expect(panel().getByRole('button', { name: 'Clip these words' })).toBeInTheDocument();
+  const setData = jest.fn();
+  fireEvent.copy(list, { clipboardData: { setData } });
+  expect(setData.mock.calls).toEqual([['text/plain', many.join('\n')]]);
+});
+
 test('a word that an input method composes is not taken for a command', async () => {
   await openTranscript();
   lineAt('01:00').focus();

@@ -48,6 +48,8 @@ function markAsSwitch(captions: HTMLElement | null): void {
   captions?.setAttribute('role', 'switch');
 }
 
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+
 export interface PlayerStageProps {
   title: string;
   /** HLS url. */
@@ -57,6 +59,8 @@ export interface PlayerStageProps {
   storyboardUrl?: string;
   /** WebVTT captions. */
   captionsUrl?: string;
+  /** Their language as a BCP 47 tag; English by default. */
+  captionsLanguage?: string;
   chapters: readonly TimelineChapter[];
   /** Called with the media element when it exists, and with null when it is removed. */
   onElement: (element: HTMLMediaElement | null) => void;
@@ -69,6 +73,7 @@ export function PlayerStage({
   poster,
   storyboardUrl,
   captionsUrl,
+  captionsLanguage = 'en',
   chapters,
   onElement,
 }: PlayerStageProps) {
@@ -119,8 +124,8 @@ export function PlayerStage({
               ref={applyCaptionsChoice}
               kind="captions"
               src={captionsUrl}
-              srcLang="en"
-              label="English"
+              srcLang={captionsLanguage}
+              label={languageNames.of(captionsLanguage)}
             />
           ) : null}
           {storyboardUrl ? <track kind="metadata" label="thumbnails" src={storyboardUrl} default /> : null}

@@ -40,6 +40,8 @@ test('announces no queue position, and nothing on a card', () => {
 test.each<[WorkStage, string]>([
   ['waiting-for-space', 'Waiting for free disk space'],
   ['waiting-for-storage', 'Waiting for the media storage'],
+  ['waiting-for-recognition', 'Waiting for the speech recognition'],
+  ['waiting-for-tomorrow', 'Waiting for tomorrow: the speech recognition of today is used up'],
   ['waiting-for-engine', 'Waiting for a machine that does this work'],
   ['checking', 'Checking the file'],
   ['listening', 'Finding the audio track with speech'],

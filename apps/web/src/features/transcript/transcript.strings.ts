@@ -8,6 +8,10 @@ export const transcriptStrings = {
   toChoose: (count: number) =>
     count === 1 ? '1 line was changed elsewhere too.' : `${String(count)} lines were changed elsewhere too.`,
   leaveText: 'Changes of the transcript are not saved, and this browser cannot keep them.',
+  inTwoLines: (count: number) =>
+    count === 1
+      ? '1 more place begins in one line and ends in the next: join the lines to replace it.'
+      : `${String(count)} more places begin in one line and end in the next: join the lines to replace them.`,
   glossaryApplied: (count: number) => `The glossary corrected ${countOf(count, 'line')}.`,
   toGlossary: 'Glossary',
   names: (count: number) => `Names (${String(count)})`,
@@ -27,13 +31,68 @@ export const transcriptStrings = {
   replaceAt: (words: string, time: string) => `Replace “${words}” at ${time}`,
   placesOf: (found: string) => `Places of “${found}”`,
   applyTo: (count: number) => (count === 0 ? 'Apply' : `Apply to ${countOf(count, 'line')}`),
-  applied: (count: number, left: number) =>
+  applied: (count: number, skippedCount: number) =>
     [
       `${countOf(count, 'line')} corrected.`,
-      ...(left > 0 ? [`${countOf(left, 'line')} changed meanwhile: not corrected.`] : []),
+      ...(skippedCount > 0 ? [`${countOf(skippedCount, 'line')} changed meanwhile: not corrected.`] : []),
     ].join(' '),
   undo: 'Undo',
   allNames: 'No more names.',
+  speakers: {
+    title: (time: string) => `Who speaks at ${time}?`,
+    close: 'Close',
+    name: 'Speaker',
+    suggestions: 'Known speakers',
+    lines: (count: number) => countOf(count, 'line'),
+    scope: 'Change',
+    scopes: {
+      selected: (count: number) => `The ${countOf(count, 'selected line')}`,
+      line: () => 'This line',
+      rest: (count: number) => `From this line to the end of the turn (${countOf(count, 'line')})`,
+      turn: (count: number) => `The whole turn (${countOf(count, 'line')})`,
+      all: (count: number, speaker: string | undefined) =>
+        speaker === undefined
+          ? `All lines without a speaker (${countOf(count, 'line')})`
+          : `All lines of “${speaker}” in this video (${countOf(count, 'line')})`,
+    },
+    inVideos: (count: number) => `in ${countOf(count, 'video')}`,
+    everywhere: {
+      scope: (speaker: string, lines: number, videos: number) =>
+        `All lines of “${speaker}” in all your videos (${countOf(lines, 'line')} in ${countOf(videos, 'video')})`,
+      title: (from: string, to: string) => `“${from}” becomes “${to}”`,
+      question: (lines: number, videos: number) =>
+        `${countOf(lines, 'line')} in ${countOf(videos, 'video')}.`,
+      merged: (to: string, videos: number) =>
+        `In ${countOf(videos, 'video')} “${to}” speaks already: there both become one, which cannot be undone.`,
+      confirm: (videos: number) => `Rename in ${countOf(videos, 'video')}`,
+      back: 'Back',
+      busy: 'Another name is being changed. Wait until it is done.',
+      unsaved: 'Changes of this transcript are not saved yet. Save them first.',
+      failed: 'This was not saved. Check the connection, and try again.',
+      bar: 'Name of a speaker in all videos',
+      running: (from: string, to: string, at: number, of: number) =>
+        `“${from}” becomes “${to}”: video ${String(at)} of ${String(of)}`,
+      done: (from: string, to: string, videos: number) =>
+        `“${from}” is “${to}” in ${countOf(videos, 'video')}.`,
+      left: (videos: number) => `${countOf(videos, 'video is', 'videos are')} left.`,
+      stop: 'Stop',
+      goOn: 'Go on',
+      again: 'Try again',
+      undo: 'Undo',
+      dismiss: 'Dismiss',
+    },
+    clear: 'No speaker',
+    cancel: 'Cancel',
+    set: 'Set speaker',
+    done: (name: string | undefined, count: number) =>
+      name === undefined
+        ? `${countOf(count, 'line')} without a speaker.`
+        : `${name} speaks ${countOf(count, 'line')}.`,
+    change: (time: string) => `Change the speaker at ${time}`,
+    unknown: 'Speaker unknown',
+    ofSelection: 'Speaker',
+    filter: 'Lines of',
+  },
   recognisedWords: 'Recogniser’s words',
   captions: {
     menu: 'Captions',
@@ -82,6 +141,21 @@ export const transcriptStrings = {
     notReplaced: 'The captions were not replaced. Please try again.',
     cancel: 'Cancel',
     close: 'Close',
+    recognise: 'Recognise again…',
+    recogniseTitle: 'Recognise the words again',
+    language: 'Language spoken',
+    anyLanguage: 'Found automatically',
+    recogniseEffect: {
+      host: 'The present captions stay until the new ones are there. Lines that you correct until then are lost.',
+      upload:
+        'The uploaded captions stay in use. To use the new ones, restore the recognised captions when they are there.',
+      none: 'Chapters, quotes and the search will use the new captions.',
+    },
+    recogniseConfirm: 'Recognise again',
+    recognising: 'The words are being recognised again.',
+    notBegun: 'The words are not recognised again. Please try again.',
+    notRecognised: 'The words could not be recognised again:',
+    whenReady: 'Available when this video is ready.',
     restoreQuestion: 'Restore the recognised captions?',
     restoreText:
       'The uploaded captions are removed, and chapters that nobody has edited are generated again.',

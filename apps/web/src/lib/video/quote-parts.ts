@@ -9,3 +9,8 @@ export function quoteText(quote: Quote): string {
 export function quoteTimeCode(quote: Quote): string | null {
   return typeof quote === 'string' ? null : quote.timecode;
 }
+
+/** Who says the quote; undefined when unknown. */
+export function quoteSpeaker(quote: Quote): string | undefined {
+  return typeof quote === 'string' ? undefined : quote.speaker;
+}

@@ -21,7 +21,7 @@ const grouped = (digits: string) => digits.slice(0, maxDigits).replace(/\d(?=(\d
 /** The index after the n-th digit. */
 function indexAfterDigit(text: string, count: number): number {
   let position = 0;
-  for (let left = count; left > 0; position += 1) if (text[position] !== ':') left -= 1;
+  for (let remaining = count; remaining > 0; position += 1) if (text[position] !== ':') remaining -= 1;
   return position;
 }
 

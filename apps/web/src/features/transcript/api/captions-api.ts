@@ -1,9 +1,14 @@
-import type { CaptionsRefusal, ReplaceCaptionsBody, VideoRecord } from '@vault/contracts';
+import type {
+  CaptionsRefusal,
+  RecogniseCaptionsBody,
+  ReplaceCaptionsBody,
+  VideoRecord,
+} from '@vault/contracts';
 import { userApi } from '../../../api/user-api.ts';
 
 /** A large file on a slow connection. */
 const uploadTimeoutMs = 60_000;
-const restoreTimeoutMs = 30_000;
+const commandTimeoutMs = 30_000;
 
 const url = (id: string) => `/muxvideos/${encodeURIComponent(id)}/captions`;
 
@@ -14,12 +19,17 @@ const captionsApi = userApi.injectEndpoints({
       query: ({ id, text }) => ({ url: url(id), method: 'PUT', body: { text }, timeout: uploadTimeoutMs }),
     }),
     restoreCaptions: build.mutation<VideoRecord, string>({
-      query: (id) => ({ url: url(id), method: 'DELETE', timeout: restoreTimeoutMs }),
+      query: (id) => ({ url: url(id), method: 'DELETE', timeout: commandTimeoutMs }),
+    }),
+    recogniseCaptions: build.mutation<VideoRecord, RecogniseCaptionsBody & { readonly id: string }>({
+      query: ({ id, language }) => {
+        return { url: url(id), method: 'POST', body: { language }, timeout: commandTimeoutMs };
+      },
     }),
   }),
 });
 
-export const { replaceCaptions, restoreCaptions } = captionsApi.endpoints;
+export const { recogniseCaptions, replaceCaptions, restoreCaptions } = captionsApi.endpoints;
 
 /** The wrong lines that a refusal of the server names. */
 export function problemsOf(error: unknown): NonNullable<CaptionsRefusal['problems']> {

@@ -1,5 +1,5 @@
 import type { VideoRecord } from '@vault/contracts';
-import { Captions, FileUp, RotateCcw } from 'lucide-react';
+import { AudioLines, Captions, FileUp, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { videoCalls } from '../../../api/video-calls.ts';
@@ -11,17 +11,19 @@ import { restoreCaptions } from '../api/captions-api.ts';
 import { changesBetween } from '../model/line-changes.ts';
 import { useTranscriptEdits, useTranscriptState } from '../model/use-transcript-parts.ts';
 import { transcriptStrings } from '../transcript.strings.ts';
+import type { CaptionsBefore } from './captions-effect.tsx';
+import { RecogniseAgain } from './recognise-again.tsx';
 import { ReplaceCaptions } from './replace-captions.tsx';
 
 const strings = transcriptStrings.captions;
 const showToast = createToaster({ durationMs: 5000, position: 'top' });
 const untracked = { track: false } as const;
 
-/** Replaces the captions by a file, and brings the recognised ones back. */
+/** Replaces the captions by a file or by newly recognised ones, and brings the recognised ones back. */
 export function CaptionsMenu({ video }: { video: VideoRecord }) {
   const dispatch = useAppDispatch();
   const edits = useTranscriptEdits();
-  const [opened, setOpened] = useState<'replace' | 'restore' | null>(null);
+  const [opened, setOpened] = useState<'replace' | 'recognise' | 'restore' | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isUploaded = video.captionsSource === 'upload';
   const close = () => {
@@ -62,6 +64,18 @@ export function CaptionsMenu({ video }: { video: VideoRecord }) {
               setOpened('replace');
             },
           },
+          ...(video.canChooseLanguage
+            ? [
+                {
+                  label: strings.recognise,
+                  icon: AudioLines,
+                  ...(video.state === 'ready' ? {} : { isDisabled: true, note: strings.whenReady }),
+                  onSelect: () => {
+                    setOpened('recognise');
+                  },
+                },
+              ]
+            : []),
           // Without captions of the host there is nothing to restore.
           ...(isUploaded && video.captionsTrackId !== ''
             ? [
@@ -77,6 +91,7 @@ export function CaptionsMenu({ video }: { video: VideoRecord }) {
             : []),
         ]}
       />
+      {opened === 'recognise' ? <Recognise video={video} onClose={close} /> : null}
       {opened === 'replace' ? <Replace video={video} onReplaced={forget} onClose={close} /> : null}
       {opened === 'restore' ? (
         <ConfirmDialog
@@ -102,10 +117,17 @@ function useCorrectedCount(): number {
   return changes.reduce((sum, { before, after }) => sum + Math.max(before.length, after.length), 0);
 }
 
-function Replace(props: { video: VideoRecord; onReplaced: () => void; onClose: () => void }) {
+function usePresent(): CaptionsBefore {
   const lines = useTranscriptState((state) => state.lines);
-  const correctedCount = useCorrectedCount();
-  return <ReplaceCaptions {...props} present={{ lines, correctedCount }} />;
+  return { lines, correctedCount: useCorrectedCount() };
+}
+
+function Replace(props: { video: VideoRecord; onReplaced: () => void; onClose: () => void }) {
+  return <ReplaceCaptions {...props} present={usePresent()} />;
+}
+
+function Recognise(props: { video: VideoRecord; onClose: () => void }) {
+  return <RecogniseAgain {...props} present={usePresent()} />;
 }
 
 function Lost() {

@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { placesLimit } from '../model/find-replace.ts';
 import type { Replace } from '../model/use-replace.ts';
+import { transcriptStrings as strings } from '../transcript.strings.ts';
 import { SearchInput } from './search-input.ts';
 
 const Options = chakra('div', {
@@ -28,7 +29,7 @@ interface ReplaceBarProps {
 
 /** The second field of the search: what the found words are replaced by. */
 export function ReplaceBar({ replace, onReplace }: ReplaceBarProps) {
-  const { replacement, options, places, chosen, areMore } = replace;
+  const { replacement, options, places, chosen, areMore, inTwoLines } = replace;
   const [count, all] = [formatNumber(chosen.length), formatNumber(places.length)];
   return (
     <chakra.div borderBottomWidth="1px">
@@ -87,6 +88,11 @@ export function ReplaceBar({ replace, onReplace }: ReplaceBarProps) {
       {areMore ? (
         <chakra.p role="status" fontSize="xs" color="ink.muted" pb="2">
           {`These are the first ${formatNumber(placesLimit)} places. More are found after they are replaced.`}
+        </chakra.p>
+      ) : null}
+      {inTwoLines > 0 ? (
+        <chakra.p role="status" fontSize="xs" color="ink.muted" pb="2">
+          {strings.inTwoLines(inTwoLines)}
         </chakra.p>
       ) : null}
     </chakra.div>

@@ -1,23 +1,21 @@
 import { chakra } from '@chakra-ui/react';
 import type { VideoRecord } from '@vault/contracts';
-import { formatSrt, formatWebVtt } from '@vault/webvtt';
-import type { CaptionsNote, Cue } from '@vault/webvtt';
+import type { CaptionsNote } from '@vault/webvtt';
 import { useState } from 'react';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { videoCalls } from '../../../api/video-calls.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Modal } from '../../../components/ui/dialogs/modal.tsx';
 import { FormMessage } from '../../../components/ui/fields/form-message.tsx';
-import { MutedText } from '../../../components/ui/muted-text.ts';
 import { createToaster } from '../../../components/ui/toasts/toasts.ts';
-import { saveText } from '../../../lib/browser/save-file.ts';
-import { fileName } from '../../../lib/text/file-name.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { problemsOf, replaceCaptions } from '../api/captions-api.ts';
 import { readCaptionsFile } from '../model/captions-file.ts';
 import type { ReadFile } from '../model/captions-file.ts';
 import { transcriptStrings } from '../transcript.strings.ts';
 import { CaptionsDrop } from './captions-drop.tsx';
+import { CaptionsEffect } from './captions-effect.tsx';
+import type { CaptionsBefore } from './captions-effect.tsx';
 
 const strings = transcriptStrings.captions;
 const showToast = createToaster({ durationMs: 5000, position: 'top' });
@@ -27,16 +25,9 @@ const maxProblems = 50;
 
 type Notes = readonly CaptionsNote[];
 
-/** What happens when the captions are replaced. */
-interface Present {
-  readonly lines: readonly Cue[];
-  /** Lines that people have corrected. */
-  readonly correctedCount: number;
-}
-
 interface ReplaceCaptionsProps {
   video: VideoRecord;
-  present: Present;
+  present: CaptionsBefore;
   /** Called when the server has the captions, before the record is read again. */
   onReplaced: () => void;
   onClose: () => void;
@@ -105,7 +96,13 @@ export function ReplaceCaptions({ video, present, onReplaced, onClose }: Replace
           {busy === 'sending' ? strings.sending : null}
         </chakra.div>
         {problems.length > 0 ? <ProblemList problems={problems} /> : null}
-        {isReady ? <Effect video={video} present={present} /> : null}
+        {isReady ? (
+          <CaptionsEffect
+            video={video}
+            present={present}
+            effect={strings.effect[isFirst ? 'none' : video.captionsSource]}
+          />
+        ) : null}
         {message === '' ? null : <FormMessage message={message} />}
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" mt="6">
@@ -182,39 +179,5 @@ function ProblemList({ problems }: { problems: Notes }) {
         </chakra.li>
       ))}
     </chakra.ul>
-  );
-}
-
-/** What is replaced, what is lost, and a copy of it. */
-function Effect({ video, present: { lines, correctedCount } }: { video: VideoRecord; present: Present }) {
-  const lost = strings.lost(correctedCount);
-  const save = (kind: 'vtt' | 'srt') => () => {
-    const name = fileName(video.title, `${strings.fileSuffix}.${kind}`);
-    if (kind === 'vtt') saveText(formatWebVtt(lines), name, 'text/vtt;charset=utf-8');
-    else saveText(formatSrt(lines), name, 'application/x-subrip;charset=utf-8');
-  };
-  return (
-    <chakra.div display="grid" gap="2" pt="4" borderTopWidth="1px" fontSize="sm">
-      <p>{strings.effect[lines.length === 0 ? 'none' : video.captionsSource]}</p>
-      <MutedText>
-        {video.transcriptReviewed ? `${strings.chapters} ${strings.review}` : strings.chapters}
-      </MutedText>
-      {lost === '' ? null : (
-        <chakra.p fontWeight="strong" color="signal">
-          {lost}
-        </chakra.p>
-      )}
-      {lines.length === 0 ? null : (
-        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
-          <span>{strings.keepCopy}</span>
-          <Button size="small" onClick={save('vtt')}>
-            {strings.webVtt}
-          </Button>
-          <Button size="small" onClick={save('srt')}>
-            {strings.srt}
-          </Button>
-        </chakra.div>
-      )}
-    </chakra.div>
   );
 }

@@ -17,6 +17,9 @@ function Words({ lines }: { lines: readonly Cue[] }) {
         {`${formatTenths(line.start)} – ${formatTenths(line.end)}`}
       </chakra.span>
       <chakra.span dir="auto" whiteSpace="pre-wrap">
+        {line.speaker === undefined ? null : (
+          <chakra.span fontWeight="strong">{`${line.speaker}: `}</chakra.span>
+        )}
         {line.text}
       </chakra.span>
     </chakra.span>

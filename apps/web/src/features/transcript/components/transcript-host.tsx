@@ -1,9 +1,11 @@
 import type { VideoRecord } from '@vault/contracts';
 import { formatWebVtt } from '@vault/webvtt';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { CaptionsUrlContext } from '../../../components/player/captions-url.ts';
+import { SpeakerFilterContext } from '../../../components/video/speaker-filter.tsx';
 import { useLeaveGuard } from '../../../components/ui/dialogs/use-leave-guard.tsx';
+import { countSpeakers } from '../model/speakers.ts';
 import {
   TranscriptEditsContext,
   useTranscriptParts,
@@ -16,7 +18,7 @@ interface TranscriptHostProps {
   children: ReactNode;
 }
 
-/** Keeps the edits of the transcript, also while its panel is hidden, and gives the player their captions. */
+/** Keeps the edits of the transcript, also while its panel is hidden, and gives the page their captions and speakers. */
 export function TranscriptHost({ video, children }: TranscriptHostProps) {
   const edits = useTranscriptParts(video);
   const leaving = useMemo(
@@ -26,7 +28,9 @@ export function TranscriptHost({ video, children }: TranscriptHostProps) {
   const leaveDialog = useLeaveGuard(leaving, strings.leaveText);
   return (
     <TranscriptEditsContext value={edits}>
-      <PresentCaptions video={video}>{children}</PresentCaptions>
+      <PresentCaptions video={video}>
+        <PresentSpeakers>{children}</PresentSpeakers>
+      </PresentCaptions>
       {leaveDialog}
     </TranscriptEditsContext>
   );
@@ -51,4 +55,18 @@ function PresentCaptions({ video: { transcriptVersion }, children }: TranscriptH
   );
 
   return <CaptionsUrlContext value={url}>{children}</CaptionsUrlContext>;
+}
+
+/** The speakers of the lines, and whose are shown. */
+function PresentSpeakers({ children }: { children: ReactNode }) {
+  const lines = useTranscriptState((state) => state.lines);
+  const [name, choose] = useState<string>();
+  const names = [...countSpeakers(lines).keys()].join('\n');
+  const filter = useMemo(() => {
+    const speakers = names === '' ? [] : names.split('\n');
+    // A name that was changed is chosen no longer.
+    const chosen = speakers.length > 1 && name !== undefined && speakers.includes(name) ? name : undefined;
+    return { speakers, chosen, choose };
+  }, [names, name]);
+  return <SpeakerFilterContext value={filter}>{children}</SpeakerFilterContext>;
 }

@@ -17,7 +17,7 @@ test('a link to a line can be copied', async () => {
     <MomentAddressContext value={(seconds) => `https://vault.example/asset/1?t=${String(seconds)}`}>
       <TranscriptLine
         cue={cue}
-        speaker={undefined}
+        isTurn={false}
         index={0}
         isNow={false}
         isStop
@@ -25,6 +25,7 @@ test('a link to a line can be copied', async () => {
         parts={undefined}
         onPlay={nothing}
         onEdit={nothing}
+        onSpeaker={nothing}
       />
     </MomentAddressContext>,
   );
@@ -41,7 +42,7 @@ test('a clip can be made of a line, and only the tab stop line has its button in
     >
       <TranscriptLine
         cue={cue}
-        speaker={undefined}
+        isTurn={false}
         index={0}
         isNow={false}
         isStop={isStop}
@@ -49,14 +50,13 @@ test('a clip can be made of a line, and only the tab stop line has its button in
         parts={undefined}
         onPlay={nothing}
         onEdit={nothing}
+        onSpeaker={nothing}
       />
     </ClipRequestsContext>
   );
   const { rerender } = show(line(true));
   const clip = screen.getByRole('button', { name: 'Clip what is said at 05:00' });
-  await userEvent.tab();
-  await userEvent.tab();
-  await userEvent.tab();
+  for (let stops = 0; stops < 4; stops += 1) await userEvent.tab();
   expect(clip).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   expect(open.mock.calls).toEqual([[{ from: 300, to: 304.5 }]]);

@@ -4,7 +4,10 @@ import { memo } from 'react';
 import type { LinePart } from '../model/find-in-lines.ts';
 import { formatDuration } from '../../../lib/format/format-time.ts';
 import { inForcedColors } from '../../../theme/forced-colors.ts';
+import { transcriptStrings } from '../transcript.strings.ts';
 import { LineActions } from './line-actions.tsx';
+
+const { speakers: strings } = transcriptStrings;
 
 /** Not a button element, because its text could not be selected. */
 const Line = chakra('div', {
@@ -46,14 +49,35 @@ const EditedMark = chakra('span', {
   base: { fontSize: 'xs', color: 'ink.faint', fontStyle: 'italic', '[data-now] &': { color: 'inherit' } },
 });
 
-const Speaker = chakra('span', {
-  base: { userSelect: 'none', fontWeight: 'strong', color: 'ink', '[data-now] &': { color: 'inherit' } },
+/** Above the first line of a turn, in line with its words. */
+const Speaker = chakra('button', {
+  base: {
+    display: 'block',
+    width: 'fit-content',
+    maxWidth: '100%',
+    minHeight: '28px',
+    ms: 'calc(var(--time-width) + 16px)',
+    px: '2',
+    mt: '2',
+    mb: '-2px',
+    borderRadius: 'sm',
+    textAlign: 'start',
+    fontSize: 'xs',
+    fontWeight: 'strong',
+    lineHeight: '1.4',
+    color: 'ink',
+    overflowWrap: 'anywhere',
+    cursor: 'pointer',
+    _hover: { bg: 'hover' },
+    '&[data-unknown]': { color: 'ink.muted', fontWeight: 'regular', fontStyle: 'italic' },
+    '@media (pointer: coarse)': { minHeight: '44px' },
+  },
 });
 
 interface TranscriptLineProps {
   cue: Cue;
-  /** Who begins to speak with this line; undefined where the speaker is unknown, or the one of the line before. */
-  speaker: string | undefined;
+  /** Whether somebody else begins to speak with this line. */
+  isTurn: boolean;
   index: number;
   isNow: boolean;
   /** Whether this line is the tab stop. Exactly one line is. */
@@ -65,69 +89,92 @@ interface TranscriptLineProps {
   onPlay: (index: number) => void;
   /** @param caret characters before the place of a double click; undefined for a key */
   onEdit: (index: number, caret?: number) => void;
+  /** Opens the dialog for the speaker. */
+  onSpeaker: (index: number) => void;
 }
 
-/** One line of the transcript. A click plays from there; a double click, Enter or F2 edits it. */
+/** One line of the transcript. A click plays from there; a double click, Enter or F2 edits it, S names its speaker. */
 export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLineProps) {
-  const { cue, speaker, index, isNow, isStop, parts, isEdited, onPlay, onEdit } = props;
+  const { cue, isTurn, index, isNow, isStop, parts, isEdited, onPlay, onEdit, onSpeaker } = props;
   const tabIndex = isStop ? 0 : -1;
   return (
     <>
-      <Line
-        role="button"
-        data-now={isNow || undefined}
-        aria-current={isNow ? 'true' : undefined}
-        tabIndex={tabIndex}
-        aria-keyshortcuts="Enter F2"
-        onClick={() => {
-          // The end of a selection is no click.
-          if (window.getSelection()?.isCollapsed ?? true) onPlay(index);
-        }}
-        onDoubleClick={({ clientX, clientY }) => {
-          const place =
-            'caretPositionFromPoint' in document ? document.caretPositionFromPoint(clientX, clientY) : null;
-          // The offset is one in the text of the line while no part of it is marked.
-          onEdit(index, place?.offsetNode.textContent === cue.text ? place.offset : 0);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === ' ') {
+      {isTurn ? (
+        <Speaker
+          type="button"
+          dir="auto"
+          tabIndex={tabIndex}
+          data-unknown={cue.speaker === undefined || undefined}
+          title={strings.change(formatDuration(cue.start))}
+          onClick={() => {
+            onSpeaker(index);
+          }}
+        >
+          {cue.speaker ?? strings.unknown}
+        </Speaker>
+      ) : null}
+      <chakra.div position="relative">
+        <Line
+          role="button"
+          data-now={isNow || undefined}
+          aria-current={isNow ? 'true' : undefined}
+          tabIndex={tabIndex}
+          aria-keyshortcuts="Enter F2 S"
+          onClick={() => {
+            // The end of a selection is no click.
+            if (window.getSelection()?.isCollapsed ?? true) onPlay(index);
+          }}
+          onDoubleClick={({ clientX, clientY }) => {
+            const place =
+              'caretPositionFromPoint' in document ? document.caretPositionFromPoint(clientX, clientY) : null;
+            // The offset is one in the text of the line while no part of it is marked.
+            onEdit(index, place?.offsetNode.textContent === cue.text ? place.offset : 0);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === ' ') {
+              event.preventDefault();
+              onPlay(index);
+            }
+            const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+            if (!isPlain || (event.key !== 'Enter' && event.key !== 'F2')) return;
             event.preventDefault();
-            onPlay(index);
-          }
-          const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
-          if (!isPlain || (event.key !== 'Enter' && event.key !== 'F2')) return;
-          event.preventDefault();
-          onEdit(index);
-        }}
-      >
-        <chakra.span fontVariantNumeric="tabular-nums" whiteSpace="nowrap" userSelect="none">
-          {formatDuration(cue.start)}
-        </chakra.span>
-        <span dir="auto">
-          {speaker === undefined ? null : <Speaker>{`${speaker}: `}</Speaker>}
-          <span data-words>
-            {parts
-              ? parts.map(({ text, hit }, position) =>
-                  hit ? (
-                    <mark key={position} data-chosen={hit === 'chosen' || undefined}>
-                      {text}
-                    </mark>
-                  ) : (
-                    <span key={position}>{text}</span>
-                  ),
-                )
-              : cue.text}
-            {isEdited ? <EditedMark> edited</EditedMark> : null}
+            onEdit(index);
+          }}
+        >
+          <chakra.span fontVariantNumeric="tabular-nums" whiteSpace="nowrap" userSelect="none">
+            {formatDuration(cue.start)}
+          </chakra.span>
+          <span dir="auto">
+            {isTurn && cue.speaker !== undefined ? (
+              <chakra.span srOnly userSelect="none">{`${cue.speaker}: `}</chakra.span>
+            ) : null}
+            <span data-words>
+              {parts
+                ? parts.map(({ text, hit }, position) =>
+                    hit ? (
+                      <mark key={position} data-chosen={hit === 'chosen' || undefined}>
+                        {text}
+                      </mark>
+                    ) : (
+                      <span key={position}>{text}</span>
+                    ),
+                  )
+                : cue.text}
+              {isEdited ? <EditedMark> edited</EditedMark> : null}
+            </span>
           </span>
-        </span>
-      </Line>
-      <LineActions
-        cue={cue}
-        tabIndex={tabIndex}
-        onEdit={() => {
-          onEdit(index);
-        }}
-      />
+        </Line>
+        <LineActions
+          cue={cue}
+          tabIndex={tabIndex}
+          onEdit={() => {
+            onEdit(index);
+          }}
+          onSpeaker={() => {
+            onSpeaker(index);
+          }}
+        />
+      </chakra.div>
     </>
   );
 });

@@ -1,14 +1,16 @@
 import { chakra } from '@chakra-ui/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import type { CSSProperties, KeyboardEvent, PointerEvent, Ref } from 'react';
+import { memo, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import type { ClipboardEvent, CSSProperties, KeyboardEvent, PointerEvent, Ref } from 'react';
 import { VirtualRow, rowsWith } from '../../../components/ui/virtual-rows.tsx';
 import { usePlayback } from '../../../components/player/playback.ts';
+import { useChosenSpeaker } from '../../../components/video/speaker-filter.tsx';
 import { partsOfLine } from '../model/find-in-lines.ts';
 import type { LineHit, LineIndex } from '../model/find-in-lines.ts';
-import { keyOf } from '../model/line-changes.ts';
+import { wordsKeyOf } from '../model/line-changes.ts';
 import { selectRecognisedKeys } from '../model/transcript-edits.slice.ts';
-import { selectLines } from '../model/selected-words.ts';
+import { selectedPlaces, selectLines, wordsBetween } from '../model/selected-words.ts';
+import { rowOf, shownLines } from '../model/shown-lines.ts';
 import { useTranscriptEdits, useTranscriptState } from '../model/use-transcript-parts.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { LineEditor } from './line-editor.tsx';
@@ -23,6 +25,12 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
   Home: () => 0,
   End: (_at, count) => count - 1,
 };
+
+/** The line of an element. */
+function lineOf(target: EventTarget): number | undefined {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null;
+  return row ? Number(row.dataset['line']) : undefined;
+}
 
 /** The imperative handle of the list. */
 export interface LinesHandle {
@@ -40,10 +48,14 @@ interface TranscriptLinesProps {
   hits: readonly LineHit[];
   chosen: number;
   isFollowing: boolean;
+  /** The lines in which the selection begins and ends. */
+  selectionEnds: readonly number[];
   /** The user scrolled or moved the focus to another line. */
   onReadAhead: () => void;
   /** The user played a line. */
   onPlay: () => void;
+  /** The user wants to say who speaks a line. */
+  onSpeaker: (index: number) => void;
   ref: Ref<LinesHandle>;
 }
 
@@ -52,44 +64,57 @@ interface TranscriptLinesProps {
  * when the lines change, not with each key press in the search field.
  */
 export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLinesProps) {
-  const { duration, active, index: lineIndex, hits, chosen, isFollowing, onReadAhead, onPlay, ref } = props;
+  const { duration, active, index: lineIndex, hits, chosen, isFollowing, selectionEnds } = props;
+  const { onReadAhead, onPlay, onSpeaker, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const playback = usePlayback();
   const edits = useTranscriptEdits();
   const cues = useTranscriptState(({ lines }) => lines);
+  const speaker = useChosenSpeaker();
   const edited = useTranscriptState((state) => state.edited);
   const recognised = useAppSelector((state) => selectRecognisedKeys(state, edits.key));
   const editedIndex = edited ? cues.indexOf(edited.line) : -1;
+  /** The indexes of the shown lines, in order. */
+  const shown = useMemo(() => shownLines(cues, speaker, editedIndex), [cues, speaker, editedIndex]);
   /** The line with the focus; -1 while none has it. */
   const [focused, setFocused] = useState(-1);
-  const stop = focused >= 0 && focused < cues.length ? focused : Math.max(0, active);
+  const stop = shown[rowOf(shown, focused >= 0 && focused < cues.length ? focused : active)] ?? 0;
   const lines = useVirtualizer({
-    count: cues.length,
+    count: shown.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => 54,
     overscan: 8,
-    // The tab stop line is always in the document, so that it keeps the focus and Tab reaches it; so is the edited line.
-    rangeExtractor: (range) => rowsWith(range, [stop, editedIndex]),
+    // The tab stop line is always in the document, so that it keeps the focus and Tab reaches it; so are the edited line
+    // and the ends of a selection, which the browser would move.
+    rangeExtractor: (range) => {
+      const fixedLines = [stop, editedIndex, ...selectionEnds].filter((line) => line >= 0);
+      return rowsWith(
+        range,
+        fixedLines.map((line) => rowOf(shown, line)),
+      );
+    },
+    getItemKey: useCallback((row: number) => shown[row] ?? row, [shown]),
   });
 
   useImperativeHandle(
     ref,
     () => ({
-      firstLine: () => lines.getVirtualItemForOffset(lines.scrollOffset ?? 0)?.index ?? 0,
+      firstLine: () => shown[lines.getVirtualItemForOffset(lines.scrollOffset ?? 0)?.index ?? 0] ?? 0,
     }),
-    [lines],
+    [lines, shown],
   );
 
   // The height is 0 while the panel is hidden. Scroll to the line when it is shown again.
   const height = lines.scrollRect?.height ?? 0;
   useEffect(() => {
-    if (isFollowing && active >= 0 && height > 0) lines.scrollToIndex(active, { align: 'center' });
-  }, [active, height, isFollowing, lines]);
+    if (isFollowing && active >= 0 && height > 0)
+      lines.scrollToIndex(rowOf(shown, active), { align: 'center' });
+  }, [active, shown, height, isFollowing, lines]);
 
   const found = hits[chosen]?.line ?? -1;
   useEffect(() => {
-    if (found >= 0 && height > 0) lines.scrollToIndex(found, { align: 'center' });
-  }, [found, chosen, height, lines]);
+    if (found >= 0 && height > 0) lines.scrollToIndex(rowOf(shown, found), { align: 'center' });
+  }, [found, chosen, shown, height, lines]);
 
   const play = useCallback(
     (index: number) => {
@@ -112,36 +137,48 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
 
   const turn = edited?.turn;
   useEffect(() => {
-    if (turn !== undefined && editedIndex >= 0) lines.scrollToIndex(editedIndex, { align: 'auto' });
-  }, [turn, editedIndex, lines]);
+    if (turn !== undefined && editedIndex >= 0)
+      lines.scrollToIndex(rowOf(shown, editedIndex), { align: 'auto' });
+  }, [turn, editedIndex, shown, lines]);
 
   /** Where a selection by keys began. */
   const anchor = useRef<number | null>(null);
   const focusLine = (index: number) => {
     setFocused(index);
     onReadAhead();
-    lines.scrollToIndex(index, { align: 'auto' });
+    lines.scrollToIndex(rowOf(shown, index), { align: 'auto' });
     // The line is in the document after the next render.
     requestAnimationFrame(() => {
       scroller.current
-        ?.querySelector<HTMLElement>(`[data-index="${String(index)}"] [role=button]`)
+        ?.querySelector<HTMLElement>(`[data-line="${String(index)}"] [role=button]`)
         ?.focus({ preventScroll: true });
       if (scroller.current && anchor.current !== null) selectLines(scroller.current, anchor.current, index);
     });
   };
+  /** Lines outside of the view are not in the document: the browser alone would leave them out. */
+  const copy = (event: ClipboardEvent) => {
+    const { start, end } = selectedPlaces(event.currentTarget);
+    if (!start || !end || start.line === end.line) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', wordsBetween(cues, start, end, new Set(shown)));
+  };
   const press = (event: KeyboardEvent) => {
     if (event.target instanceof Element && event.target.closest('[data-editor]')) return;
-    const next = moves[event.key]?.(stop, cues.length);
-    const isSelecting = event.shiftKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown');
-    const hasModifier = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && !isSelecting);
-    if (next === undefined || hasModifier) return;
+    const at = lineOf(event.target) ?? stop;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.toLowerCase() === 's' && !event.shiftKey) {
+      event.preventDefault();
+      onSpeaker(at);
+    }
+    const next = moves[event.key]?.(rowOf(shown, at), shown.length);
+    if (next === undefined) return;
     event.preventDefault();
-    if (isSelecting) anchor.current ??= stop;
+    if (event.shiftKey) anchor.current ??= at;
     else if (anchor.current !== null) {
       anchor.current = null;
       window.getSelection()?.removeAllRanges();
     }
-    focusLine(Math.min(cues.length - 1, Math.max(0, next)));
+    focusLine(shown[Math.min(shown.length - 1, Math.max(0, next))] ?? at);
   };
 
   return (
@@ -156,7 +193,9 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
       style={{ '--time-width': (cues.at(-1)?.end ?? 0) < 3600 ? '44px' : '64px' } as CSSProperties}
       onWheel={onReadAhead}
       onTouchMove={onReadAhead}
+      onCopy={copy}
       onPointerDown={(event: PointerEvent) => {
+        if (!event.shiftKey) anchor.current = null;
         // A press on the scroll bar targets the list itself.
         if (event.target === event.currentTarget) onReadAhead();
       }}
@@ -175,11 +214,18 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
         }}
       >
         {lines.getVirtualItems().map((row) => {
-          const { index, key } = row;
+          const index = shown[row.index] ?? -1;
           const cue = cues[index];
           if (!cue) return null;
           return (
-            <VirtualRow key={key} row={row} count={cues.length} ref={lines.measureElement} data-acts>
+            <VirtualRow
+              key={row.key}
+              row={row}
+              count={shown.length}
+              ref={lines.measureElement}
+              data-acts
+              data-line={index}
+            >
               {edited && index === editedIndex ? (
                 <LineEditor
                   key={edited.turn}
@@ -192,16 +238,17 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
               ) : (
                 <TranscriptLine
                   cue={cue}
-                  speaker={cue.speaker === cues[index - 1]?.speaker ? undefined : cue.speaker}
+                  isTurn={cue.speaker !== cues[index - 1]?.speaker}
                   index={index}
                   isNow={index === active}
                   isStop={index === stop}
-                  isEdited={recognised !== null && !recognised.has(keyOf(cue))}
+                  isEdited={recognised !== null && !recognised.has(wordsKeyOf(cue))}
                   parts={
                     hits.length === 0 ? undefined : partsOfLine(cue.text, index, lineIndex, hits, chosen)
                   }
                   onPlay={play}
                   onEdit={edit}
+                  onSpeaker={onSpeaker}
                 />
               )}
             </VirtualRow>

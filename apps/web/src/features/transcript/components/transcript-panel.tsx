@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { VideoRecord } from '@vault/contracts';
-import { Scissors } from 'lucide-react';
+import { Scissors, UserRound } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
 import { hasUnreadChapters } from '../../../api/chapters-fallback.ts';
@@ -10,14 +10,16 @@ import { usePlaybackValue } from '../../../components/player/playback.ts';
 import { SmallText } from '../../../components/ui/muted-text.ts';
 import { TextLink } from '../../../components/ui/text-link.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
+import { stepOf } from '../../../lib/browser/key-presses.ts';
 import { formatDuration } from '../../../lib/format/format-time.ts';
+import { SpeakerSelect, useChosenSpeaker } from '../../../components/video/speaker-filter.tsx';
 import { cuesOf } from '../../../lib/video/cues-of.ts';
 import { SaveLabel } from '../../../components/ui/save-status.tsx';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { AnnounceContext, useAnnounce } from '../model/announcements.ts';
 import { replacePlaces } from '../model/find-replace.ts';
 import { lineAt } from '../model/line-at.ts';
-import { stepOf } from '../model/line-commands.ts';
+import type { Stretch } from '../model/speakers.ts';
 import { selectSaveState } from '../model/transcript-edits.slice.ts';
 import { useReplace } from '../model/use-replace.ts';
 import { useTranscriptEdits, useTranscriptState } from '../model/use-transcript-parts.ts';
@@ -25,6 +27,8 @@ import { transcriptStrings as strings } from '../transcript.strings.ts';
 import { CaptionsMenu } from './captions-menu.tsx';
 import { ReplaceBar } from './replace-bar.tsx';
 import { ReplacePreview } from './replace-preview.tsx';
+import { SpeakerDialog } from './speaker-dialog.tsx';
+import { SpeakerRenameBar } from './speaker-rename-bar.tsx';
 import { TranscriptLines } from './transcript-lines.tsx';
 import type { LinesHandle } from './transcript-lines.tsx';
 import { TranscriptNames } from './transcript-names.tsx';
@@ -33,7 +37,7 @@ import { TranscriptSaves } from './transcript-saves.tsx';
 import { TranscriptSearchBar } from './transcript-search-bar.tsx';
 import { TranscriptSteps } from './transcript-steps.tsx';
 import { UploadCaptions } from './upload-captions.tsx';
-import { useSelectedTime } from '../model/use-selected-time.ts';
+import { useSelectedWords } from '../model/use-selected-words.ts';
 import { useTranscriptSearch } from '../model/use-transcript-search.ts';
 import type { TranscriptSearch } from '../model/use-transcript-search.ts';
 
@@ -106,8 +110,21 @@ function emptyText(video: VideoRecord, isBroken: boolean): string {
   if (isBroken) return 'The transcript could not be loaded.';
   if (hasUnreadChapters(video))
     return 'The transcript cannot be shown at the moment. The page retries automatically.';
+  if (video.state === 'captioning' && video.captions !== 'pending') return strings.captions.recognising;
   if (video.captions === 'pending') return 'The transcript is not ready yet.';
   return video.captionsReason || 'Captions are not available for this video.';
+}
+
+/** Whether the words are recognised again, or why they could not be. */
+function Recognition({ video: { state, captions, captionsReason } }: { video: VideoRecord }) {
+  const { recognising, notRecognised } = strings.captions;
+  const hasFailed = captions === 'ready' && captionsReason !== '';
+  const text = state === 'captioning' ? recognising : hasFailed ? `${notRecognised} ${captionsReason}` : '';
+  return (
+    <SmallText role="status" pb="2" _empty={{ display: 'none' }}>
+      {text}
+    </SmallText>
+  );
 }
 
 /** Stops following the playback while the user moves through search hits. */
@@ -147,7 +164,14 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
   const active = usePlaybackValue((seconds) => lineAt(cues, seconds));
   const lines = useRef<LinesHandle>(null);
   const clips = useClipRequests();
-  const selected = useSelectedTime(panel);
+  const { time: selected, ends } = useSelectedWords(panel);
+  const [from, to] = ends;
+  const selectedLines = useMemo(
+    () => (from === undefined || to === undefined ? null : { from, to }),
+    [from, to],
+  );
+  /** The line whose speaker is asked for, with the lines that were selected then; null while none is. */
+  const [speakerRequest, setSpeakerRequest] = useState<{ at: number; selected: Stretch | null } | null>(null);
   const announce = useAnnounce();
   const readAhead = useCallback(() => {
     setFollowing(false);
@@ -155,16 +179,23 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
   const follow = useCallback(() => {
     setFollowing(true);
   }, []);
-  const search = readingAhead(useTranscriptSearch(cues), readAhead);
+  const askSpeaker = useCallback(
+    (at: number) => {
+      setSpeakerRequest({ at, selected: selectedLines });
+    },
+    [selectedLines],
+  );
+  const speaker = useChosenSpeaker();
+  const search = readingAhead(useTranscriptSearch(cues, isReplacing ? undefined : speaker), readAhead);
   const replace = useReplace(cues, isReplacing ? search.keyword : '');
 
   const replaceAll = () => {
     const { changes, count } = replacePlaces(edits.lines, replace.chosen, replace.replacement);
     if (changes.length > 0) edits.apply(changes);
-    const left = replace.chosen.length - count;
-    const tooLong = left > 0 ? ` ${String(left)} would make a line too long.` : '';
+    const skippedCount = replace.chosen.length - count;
+    const tooLong = skippedCount > 0 ? ` ${String(skippedCount)} would make a line too long.` : '';
     announce(`Replaced ${String(count)} of ${String(replace.places.length)}.${tooLong}`);
-    if (left === 0 && !replace.areMore) setReplacing(false);
+    if (skippedCount === 0 && !replace.areMore) setReplacing(false);
   };
 
   return (
@@ -177,12 +208,15 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
           <TranscriptReview video={video} />
           <TranscriptNames video={video} />
           <CaptionsMenu video={video} />
+          {isReplacing ? null : <SpeakerSelect label={strings.speakers.filter} />}
           <chakra.span display="flex" alignItems="center" gap="1" ms="auto">
             <SaveLabel kind={saveKind} />
             <TranscriptSteps />
           </chakra.span>
         </Facts>
         <TranscriptSaves />
+        <SpeakerRenameBar videoId={video.id} />
+        <Recognition video={video} />
         {video.glossaryApplied ? (
           <SmallText pb="2">
             {strings.glossaryApplied(video.glossaryApplied)}{' '}
@@ -211,13 +245,17 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
           hits={search.hits}
           chosen={search.chosen}
           isFollowing={isFollowing}
+          selectionEnds={ends}
           onReadAhead={readAhead}
           onPlay={follow}
+          onSpeaker={askSpeaker}
         />
       )}
       {selected && clips ? (
         <Away>
-          <chakra.span color="ink.muted">{(selected.to - selected.from).toFixed(1)} s selected</chakra.span>
+          <chakra.span color="ink.muted" whiteSpace="nowrap">
+            {(selected.to - selected.from).toFixed(1)} s<chakra.span srOnly> selected</chakra.span>
+          </chakra.span>
           <Button
             size="small"
             icon={Scissors}
@@ -231,6 +269,17 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
           >
             Clip these words
           </Button>
+          {selectedLines ? (
+            <Button
+              size="small"
+              icon={UserRound}
+              onClick={() => {
+                askSpeaker(selectedLines.from);
+              }}
+            >
+              {strings.speakers.ofSelection}
+            </Button>
+          ) : null}
         </Away>
       ) : isFollowing || active < 0 || isEditing || isReplacing ? null : (
         <Away>
@@ -242,6 +291,15 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
           </Button>
         </Away>
       )}
+      {speakerRequest ? (
+        <SpeakerDialog
+          {...speakerRequest}
+          videoId={video.id}
+          onClose={() => {
+            setSpeakerRequest(null);
+          }}
+        />
+      ) : null}
     </>
   );
 }
@@ -278,10 +336,10 @@ export function TranscriptPanel({ video, searchField }: TranscriptPanelProps) {
   const hasLines = useTranscriptState(({ lines }) => lines.length > 0);
   const isBroken = useMemo(() => !hasLines && cuesOf(video.vtt ?? '') === null, [hasLines, video.vtt]);
   const panel = useRef<HTMLElement>(null);
-  const [said, setSaid] = useState({ text: '', count: 0 });
+  const [announcement, setAnnouncement] = useState({ text: '', count: 0 });
   const announce = useCallback((text: string) => {
     // The same words again are announced again.
-    setSaid(({ count }) => ({ text, count: count + 1 }));
+    setAnnouncement(({ count }) => ({ text, count: count + 1 }));
   }, []);
   const press = (event: KeyboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.matches('input, textarea');
@@ -306,7 +364,7 @@ export function TranscriptPanel({ video, searchField }: TranscriptPanelProps) {
           </>
         )}
         <chakra.span srOnly aria-live="polite">
-          <span key={said.count}>{said.text}</span>
+          <span key={announcement.count}>{announcement.text}</span>
         </chakra.span>
       </Panel>
     </AnnounceContext>

@@ -39,6 +39,11 @@ test('the sentences of files that are too large, or hold too much', async () => 
   expect(await textOf(fileOf(new Uint8Array(captionsFileLimit / 2 + 1).fill(0xe9)))).toBe(large);
   const words = `WEBVTT\n\n${`00:01.000 --> 00:02.000\n${'word '.repeat(90)}\n\n`.repeat(2_000)}`;
   expect(await textOf(fileOf(words))).toMatch(/^These captions hold more text than can be saved/);
+  // Times of words do not count.
+  const caption = '00:01.000 --> 00:04.000\nWe <00:02.000>run <00:03.000>it\n\n';
+  expect(await readCaptionsFile(fileOf(`WEBVTT\n\n${caption.repeat(16_000)}`), 60)).toMatchObject({
+    problems: [],
+  });
 });
 
 test('problems are those of the server, and name their lines', async () => {

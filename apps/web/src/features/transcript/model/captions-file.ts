@@ -1,5 +1,5 @@
 import { captionsFileLimit, captionsLimit, captionsProblem, transcriptLineLimit } from '@vault/contracts';
-import { formatWebVtt, readCaptions } from '@vault/webvtt';
+import { formatWebVtt, readCaptions, withoutWordStarts } from '@vault/webvtt';
 import type { CaptionsFile } from '@vault/webvtt';
 import { transcriptStrings } from '../transcript.strings.ts';
 
@@ -54,6 +54,9 @@ export async function readCaptionsFile(file: File, durationSeconds: number): Pro
   if (new TextEncoder().encode(text).length > captionsFileLimit) return strings.tooLarge;
   const limits = { maxCues: captionsLimit, maxTextLength: transcriptLineLimit, durationSeconds };
   const read = readCaptions(text, limits);
-  const problem = read.problems.length === 0 ? captionsProblem({ vtt: formatWebVtt(read.cues) }) : '';
+  const problem =
+    read.problems.length === 0
+      ? captionsProblem({ vtt: formatWebVtt(read.cues.map(withoutWordStarts)) })
+      : '';
   return problem || { ...read, name: file.name, text };
 }

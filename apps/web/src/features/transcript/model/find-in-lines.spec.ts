@@ -48,13 +48,13 @@ test('property: the parts of every line join to the line', () => {
     fc.property(fc.array(text, { maxLength: 6 }), text, (some, keyword) => {
       const ready = indexLines(some);
       const hits = findInLines(ready, keyword);
-      const seen = new Set<number>();
+      const lineNumbers = new Set<number>();
       some.forEach((line, at) => {
         const parts = partsOfLine(line, at, ready, hits, 0);
         expect(parts.map((part) => part.text).join('')).toBe(line);
-        if (parts.some(({ hit }) => hit)) seen.add(at);
+        if (parts.some(({ hit }) => hit)) lineNumbers.add(at);
       });
-      for (const hit of hits) expect(seen).toContain(hit.line);
+      for (const hit of hits) expect(lineNumbers).toContain(hit.line);
     }),
   );
 });

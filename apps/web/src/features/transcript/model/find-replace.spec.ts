@@ -55,3 +55,11 @@ test('no more than 2,000 places at once', () => {
   const { places, areMore } = findPlaces(many, 'cat', { isCaseMatched: false, areWholeWords: true });
   expect([places.length, areMore]).toEqual([placesLimit, true]);
 });
+
+test('places that begin in one line and end in the next are counted', () => {
+  const options = { isCaseMatched: false, areWholeWords: true };
+  const countOf = (query: string) => findPlaces(lines, query, options).inTwoLines;
+  expect(['cat concat', '(cat) über die', 'die grenze', 'cat', 'at con'].map(countOf)).toEqual([
+    1, 1, 0, 0, 0,
+  ]);
+});

@@ -25,6 +25,8 @@ interface Places {
   readonly places: readonly Place[];
   /** Whether there are more. */
   readonly areMore: boolean;
+  /** How many begin in one line and end in the next: these are not replaced. */
+  readonly inTwoLines: number;
 }
 
 const word = String.raw`[\p{L}\p{M}\p{N}_]`;
@@ -42,14 +44,27 @@ function patternOf(query: string, { isCaseMatched, areWholeWords }: ReplaceOptio
 /** The places of a text within single lines; a line break counts as a space. */
 export function findPlaces(lines: readonly Cue[], query: string, options: ReplaceOptions): Places {
   const places: Place[] = [];
-  if (query.trim() === '') return { places, areMore: false };
+  if (query.trim() === '') return { places, areMore: false, inTwoLines: 0 };
   const pattern = patternOf(query, options);
+  const inTwoLines = countInTwoLines(lines, query, pattern);
   for (const [line, { text }] of lines.entries())
     for (const { index, 0: found } of text.matchAll(pattern)) {
-      if (places.length === placesLimit) return { places, areMore: true };
+      if (places.length === placesLimit) return { places, areMore: true, inTwoLines };
       places.push({ line, from: index, to: index + found.length });
     }
-  return { places, areMore: false };
+  return { places, areMore: false, inTwoLines };
+}
+
+/** The places of a text of several words that begin in one line and end in the next. */
+function countInTwoLines(lines: readonly Cue[], query: string, pattern: RegExp): number {
+  if (!/\S\s+\S/.test(query)) return 0;
+  return lines.reduce((count, { text }, at) => {
+    const next = lines[at + 1];
+    const found = next ? [...`${text}\n${next.text}`.matchAll(pattern)] : [];
+    const isInBoth = ({ index, 0: words }: RegExpExecArray) =>
+      index < text.length && index + words.length > text.length;
+    return count + found.filter(isInBoth).length;
+  }, 0);
 }
 
 interface Replacements {

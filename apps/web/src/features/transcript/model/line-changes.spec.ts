@@ -53,8 +53,8 @@ describe('the changes between two transcripts', () => {
         // Without any line there is nothing that an added line could be found by.
         fc.pre(one.length > 0 || other.length === 0);
         const changes = changesBetween(one, other);
-        const made = withChanges(one, changes);
-        expect(made?.map(keyOf)).toEqual(other.map(keyOf));
+        const changedLines = withChanges(one, changes);
+        expect(changedLines?.map(keyOf)).toEqual(other.map(keyOf));
       }),
       { numRuns: 3000 },
     );

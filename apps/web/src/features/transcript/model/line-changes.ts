@@ -14,9 +14,12 @@ export interface LineConflict extends LineChange {
 
 const toMs = (seconds: number) => Math.round(seconds * 1000);
 
+/** Equal for lines with the same time and words, whoever speaks them. */
+export const wordsKeyOf = ({ start, end, text }: Cue): string =>
+  `${String(toMs(start))} ${String(toMs(end))} ${text}`;
+
 /** Equal for lines with the same time, words and speaker. */
-export const keyOf = ({ start, end, text, speaker = '' }: Cue): string =>
-  `${String(toMs(start))} ${String(toMs(end))} ${speaker}\n${text}`;
+export const keyOf = (line: Cue): string => `${line.speaker ?? ''}\n${wordsKeyOf(line)}`;
 
 const isSameLine = (one: Cue, other: Cue) => one === other || keyOf(one) === keyOf(other);
 

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { stepOf } from '../../../lib/browser/key-presses.ts';
 
 /** What the user can do with the line that is edited. */
 export type LineCommand =
@@ -27,19 +28,6 @@ type Press = Pick<
   readonly currentTarget: HTMLTextAreaElement;
   readonly nativeEvent: Pick<globalThis.KeyboardEvent, 'isComposing' | 'code'>;
 };
-
-/** Undo or redo by the usual keys; undefined for others. */
-export function stepOf({
-  key,
-  shiftKey,
-  altKey,
-  ctrlKey,
-  metaKey,
-}: Omit<Press, 'nativeEvent' | 'currentTarget'>): 'undo' | 'redo' | undefined {
-  if (altKey || ctrlKey === metaKey) return undefined;
-  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
-  return key.toLowerCase() === 'y' && !shiftKey ? 'redo' : undefined;
-}
 
 /** Alt makes other characters of these keys on some keyboards, so their places count too. */
 function nudgeOf({ key, shiftKey, nativeEvent: { code } }: Press): LineCommand | undefined {

@@ -145,6 +145,17 @@ describe('the words of the recogniser', () => {
     expect(withChanges(one, [restoreLine(one, 0, lines)!])).toEqual(lines);
   });
 
+  test('keep the speaker that a person has set or cleared', () => {
+    const named = { ...lines[1]!, speaker: 'Bob' };
+    expect(restoreLine(lines.with(1, named), 1, lines)).toBeNull();
+    const corrected = lines.with(1, { ...named, text: 'to this' });
+    expect(restoreLine(corrected, 1, lines)?.after).toEqual([named]);
+    const cleared = { start: 0, end: 4, text: 'Hello' };
+    expect(restoreLine(lines.with(0, cleared), 0, lines)?.after).toEqual([
+      { start: 0, end: 4, text: 'Welcome every body' },
+    ]);
+  });
+
   test('do not touch overlapping lines that nobody changed', () => {
     const rolling = [0, 1, 2, 3].map((start) => ({ start, end: start + 3, text: `line ${String(start)}` }));
     const corrected = rolling.with(1, { ...rolling[1]!, text: 'one' });

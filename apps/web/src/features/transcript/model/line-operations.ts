@@ -1,6 +1,6 @@
 import { transcriptLineLimit, typedLine } from '@vault/contracts';
 import type { Cue } from '@vault/webvtt';
-import { changeAt, keyOf } from './line-changes.ts';
+import { changeAt, wordsKeyOf } from './line-changes.ts';
 import type { LineChange } from './line-changes.ts';
 
 /** What an operation on a line does, and where the user goes on. */
@@ -161,7 +161,19 @@ export function nudgeLine(
 const doOverlap = (one: Cue, other: Cue) =>
   Math.min(one.end, other.end) - Math.max(one.start, other.start) > toleranceSeconds;
 
-/** The recognised words at the time of a line. @returns null when it has them, or none were recognised there */
+/** A recognised line with the speaker that a person has given to the lines at its time. */
+function withSpeakerOf(recognised: readonly Cue[], run: readonly Cue[], line: Cue): Cue {
+  const now = run.find((each) => doOverlap(each, line));
+  const isSame = (each: Cue) => each.speaker === now?.speaker;
+  if (!now || recognised.some((each) => doOverlap(each, now) && isSame(each))) return line;
+  const { speaker: _, ...words } = line;
+  return now.speaker === undefined ? words : { ...words, speaker: now.speaker };
+}
+
+/**
+ * The recognised words at the time of a line; who speaks them stays. @returns null when it has them, or none were
+ * recognised there
+ */
 export function restoreLine(
   lines: readonly Cue[],
   at: number,
@@ -169,17 +181,17 @@ export function restoreLine(
 ): LineChange | null {
   const line = lines[at];
   if (!line) return null;
-  const [now, then] = [new Set(lines.map(keyOf)), new Set(recognised.map(keyOf))];
+  const [now, then] = [new Set(lines.map(wordsKeyOf)), new Set(recognised.map(wordsKeyOf))];
   // Lines that both have are not touched, so that overlapping lines do not all become one change.
-  const isChanged = (each: Cue) => !then.has(keyOf(each));
-  const lost = recognised.filter((each) => !now.has(keyOf(each)));
+  const isChanged = (each: Cue) => !then.has(wordsKeyOf(each));
+  const missingLines = recognised.filter((each) => !now.has(wordsKeyOf(each)));
   if (!isChanged(line)) return null;
   let [from, to] = [at, at];
   let words: Cue[] = [];
   for (let count = -1; count < words.length + to - from;) {
     count = words.length + to - from;
     const run = lines.slice(from, to + 1);
-    words = lost.filter((each) => run.some((one) => doOverlap(one, each)));
+    words = missingLines.filter((each) => run.some((one) => doOverlap(one, each)));
     const belongs = (index: number) => {
       const each = lines[index];
       return each !== undefined && isChanged(each) && words.some((one) => doOverlap(one, each));
@@ -187,5 +199,7 @@ export function restoreLine(
     while (belongs(from - 1)) from -= 1;
     while (belongs(to + 1)) to += 1;
   }
-  return words.length === 0 ? null : changeAt(lines, from, to - from + 1, words);
+  const run = lines.slice(from, to + 1);
+  const after = words.map((each) => withSpeakerOf(recognised, run, each));
+  return words.length === 0 ? null : changeAt(lines, from, run.length, after);
 }

@@ -6,12 +6,12 @@ import { rootReducer } from '../../../store/root-reducer.ts';
 import type { RootState } from '../../../store/root-reducer.ts';
 import {
   changesBetween,
-  keyOf,
   rebaseChanges,
   reversed,
   shareLines,
   withChanges,
   withMine,
+  wordsKeyOf,
 } from './line-changes.ts';
 import type { LineChange, LineConflict } from './line-changes.ts';
 
@@ -104,10 +104,10 @@ function stepped(
   from: 'undo' | 'redo',
 ): Pick<TranscriptState, 'undo' | 'redo' | 'lines' | 'edited'> {
   const to = from === 'undo' ? 'redo' : 'undo';
-  const left = state[from].slice(0, -1);
+  const remainingSteps = state[from].slice(0, -1);
   const opposite = (state[from].at(-1) ?? []).map(reversed).reverse();
   const lines = withChanges(state.lines, opposite);
-  const steps = { undo: state.undo, redo: state.redo, [from]: left };
+  const steps = { undo: state.undo, redo: state.redo, [from]: remainingSteps };
   if (!lines) return { ...steps, lines: state.lines, edited: state.edited };
   return { ...steps, [to]: [...state[to], opposite], lines, edited: editedIn(state, lines) };
 }
@@ -191,5 +191,5 @@ export const selectSaveState = createSelector([selectTranscript, selectPending],
 /** The keys of the recognised lines; null while they are not known. Other lines are marked as edited. */
 export const selectRecognisedKeys = createSelector(
   [(state: RootState, key: string) => selectTranscript(state, key).recognised],
-  (recognised) => recognised && new Set(recognised.map(keyOf)),
+  (recognised) => recognised && new Set(recognised.map(wordsKeyOf)),
 );

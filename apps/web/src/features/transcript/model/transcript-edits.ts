@@ -111,10 +111,10 @@ export class TranscriptEdits {
   /** Begins to edit a line, or another one; null ends editing. The typed text of the line before is saved. */
   edit(at: number | null, caret = 0): void {
     const before = this.lines;
-    const left = this.#typed ? before.indexOf(this.#typed.line) : -1;
+    const previousIndex = this.#typed ? before.indexOf(this.#typed.line) : -1;
     this.keepTyped();
     // A line that became empty is gone.
-    const isMoved = at !== null && left >= 0 && left < at;
+    const isMoved = at !== null && previousIndex >= 0 && previousIndex < at;
     const next = isMoved ? at - (before.length - this.lines.length) : at;
     this.#store.dispatch(actions.editing({ key: this.key, at: next, caret }));
   }

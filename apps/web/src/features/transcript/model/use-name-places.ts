@@ -33,9 +33,9 @@ export interface NamePlaces {
 }
 
 /** The changes that can be made to the lines of the page, which may be newer. */
-function fitting({ lines }: TranscriptEdits, wanted: readonly LineChange[]): LineChange[] {
+function fitting({ lines }: TranscriptEdits, changes: readonly LineChange[]): LineChange[] {
   let present = lines;
-  return wanted.filter((change) => {
+  return changes.filter((change) => {
     const changed = withChanges(present, [change]);
     present = changed ?? present;
     return changed !== null;

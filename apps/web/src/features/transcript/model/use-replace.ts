@@ -9,6 +9,8 @@ export interface Replace {
   readonly options: ReplaceOptions;
   readonly places: readonly Place[];
   readonly areMore: boolean;
+  /** Places in two lines, which are not replaced. */
+  readonly inTwoLines: number;
   /** The chosen places, in order. */
   readonly chosen: readonly Place[];
   readonly isChosen: (place: Place) => boolean;
@@ -25,19 +27,19 @@ export function useReplace(lines: readonly Cue[], keyword: string): Replace {
   const [options, setOptions] = useState<ReplaceOptions>({ isCaseMatched: false, areWholeWords: true });
   // Deferred, so that typing stays responsive.
   const query = useDeferredValue(keyword);
-  const { places, areMore } = useMemo(() => findPlaces(lines, query, options), [lines, query, options]);
+  const found = useMemo(() => findPlaces(lines, query, options), [lines, query, options]);
+  const { places } = found;
   /** Choices belong to one search. */
-  const [left, setLeft] = useState<{ of: readonly Place[]; keys: ReadonlySet<string> }>({
+  const [exclusions, setExclusions] = useState<{ of: readonly Place[]; keys: ReadonlySet<string> }>({
     of: places,
     keys: new Set(),
   });
-  const leftOut = left.of === places ? left.keys : new Set<string>();
+  const leftOut = exclusions.of === places ? exclusions.keys : new Set<string>();
   const isChosen = (place: Place) => !leftOut.has(keyOf(place));
   return {
     replacement,
     options,
-    places,
-    areMore,
+    ...found,
     chosen: places.filter(isChosen),
     isChosen,
     write,
@@ -45,7 +47,7 @@ export function useReplace(lines: readonly Cue[], keyword: string): Replace {
       const keys = new Set(leftOut);
       if (isOn) keys.delete(keyOf(place));
       else keys.add(keyOf(place));
-      setLeft({ of: places, keys });
+      setExclusions({ of: places, keys });
     },
     set: (change) => {
       setOptions({ ...options, ...change });

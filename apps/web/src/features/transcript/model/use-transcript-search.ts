@@ -17,8 +17,11 @@ export interface TranscriptSearch {
   step(by: 1 | -1): void;
 }
 
-/** Search in the transcript. The lines are indexed when a keyword is typed. */
-export function useTranscriptSearch(cues: readonly Cue[]): TranscriptSearch {
+/**
+ * Search in the transcript. The lines are indexed when a keyword is typed.
+ * @param speaker narrows it to the lines of a speaker
+ */
+export function useTranscriptSearch(cues: readonly Cue[], speaker: string | undefined): TranscriptSearch {
   const [keyword, setKeyword] = useState('');
   const [from, setFrom] = useState(0);
   /** Steps from the hit that was chosen first. */
@@ -26,7 +29,10 @@ export function useTranscriptSearch(cues: readonly Cue[]): TranscriptSearch {
   // Deferred, so that typing stays responsive.
   const deferredKeyword = useDeferredValue(keyword);
   const isUsed = deferredKeyword.trim() !== '';
-  const index = useMemo(() => (isUsed ? indexLines(cues.map(({ text }) => text)) : noIndex), [cues, isUsed]);
+  const index = useMemo(() => {
+    const isShown = (cue: Cue) => speaker === undefined || cue.speaker === speaker;
+    return isUsed ? indexLines(cues.map((cue) => (isShown(cue) ? cue.text : ''))) : noIndex;
+  }, [cues, speaker, isUsed]);
   const hits = useMemo(() => findInLines(index, deferredKeyword), [index, deferredKeyword]);
   const first = useMemo(
     () =>
