@@ -34,6 +34,35 @@ describe('the results', () => {
     expect(rows[0]!.querySelector('img')).toHaveAttribute('src', '/media/play-1/thumbnail.jpg?time=12');
   });
 
+  test('are narrowed to a speaker of the library', async () => {
+    const speakers = [
+      { name: 'Ann', lines: 30, videos: ['session-1'] },
+      { name: 'Bob', lines: 2, videos: ['session-2'] },
+    ];
+    const resultOfAnn = { ...aSearchResult(), speaker: 'Ann' };
+    const answers: Record<string, (typeof results)[number][]> = { Ann: [resultOfAnn], Bob: [] };
+    fixture.server
+      .on('GET /search/speakers', () => ok({ speakers }))
+      .on(route, ({ query }) => ok(aSearchAnswer(query.keyword!, answers[query.speaker ?? ''] ?? results)));
+    await search();
+    const choice = await screen.findByRole('combobox', { name: 'Said by' });
+    expect(within(choice).getAllByRole('option')).toHaveLength(3);
+    await userEvent.selectOptions(choice, 'Ann');
+    const dialog = within(await screen.findByRole('dialog', { name: '( 1 ) results for : pricing' }));
+    const [row] = await dialog.findAllByRole('listitem');
+    expect(row).toHaveTextContent('found in Transcript · Ann');
+    await userEvent.selectOptions(choice, 'Bob');
+    expect(await dialog.findByText(/^Only what Bob says/)).toBeInTheDocument();
+    await userEvent.selectOptions(choice, 'All speakers');
+    await screen.findByRole('dialog', { name: '( 3 ) results for : pricing' });
+    expect(fixture.server.to(route).map(({ query }) => query.speaker)).toEqual([
+      undefined,
+      'Ann',
+      'Bob',
+      undefined,
+    ]);
+  });
+
   test('a click on the label opens the result too', async () => {
     const dialog = within(await search());
     const [row] = await dialog.findAllByRole('listitem');

@@ -4,9 +4,9 @@ import type { PlayerStageProps } from '../components/player/player-stage.tsx';
 
 // The real player needs a browser. Importing this module replaces it with a plain media element.
 jest.unstable_mockModule('../components/player/player-stage.tsx', () => ({
-  PlayerStage: ({ onElement, src, captionsUrl }: PlayerStageProps) => (
+  PlayerStage: ({ onElement, src, captionsUrl, captionsLanguage }: PlayerStageProps) => (
     <video ref={onElement} data-testid="media" src={src}>
-      {captionsUrl ? <track src={captionsUrl} /> : null}
+      {captionsUrl ? <track src={captionsUrl} srcLang={captionsLanguage} /> : null}
     </video>
   ),
 }));

@@ -36,6 +36,7 @@ beforeEach(() => {
     .on('POST /auth/check', () => ok({ id: 'u1' }))
     .on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }))
     .on('GET /muxvideos', () => ok([aVideo()]))
+    .on('GET /search/speakers', () => ok({ speakers: [] }))
     .on(route, ({ query }) => ok(aSearchAnswer(query.keyword!, results)));
 });
 

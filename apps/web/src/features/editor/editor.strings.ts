@@ -7,6 +7,10 @@ export const editorStrings = {
   quotes: 'Quotes',
   quoteField: (n: number, time: string | null) => `Quote ${String(n)}${time === null ? '' : `, ${time}`}`,
   search: 'Search text',
+  quotesOf: 'Quotes of',
+  saidBy: 'Said by ',
+  otherQuotes: (hidden: number, speaker: string) =>
+    hidden === 1 ? `1 quote is not by ${speaker}.` : `${String(hidden)} quotes are not by ${speaker}.`,
 
   notSaved: (count: number) => `Not saved: ${edits(count)} only on this page.`,
   notSavedYet: (count: number) => `${edits(count)} not saved yet.`,
@@ -23,6 +27,8 @@ export const editorStrings = {
   },
   leaveText: (count: number) =>
     `${edits(count)} not saved. Your edits stay in this browser and return when you open the video again.`,
+
+  byStatistics: 'Chapters in this language are found by statistics alone: please check their titles.',
 
   regenerate: 'Regenerate chapters',
   chaptersReplaced: (isRedo: boolean, text?: string) => {

@@ -48,7 +48,7 @@ export function ChapterEditor({ video, startTime, summaryPlace, handlePlace }: C
     generation,
     calls,
   });
-  const { structure, editedStart, focus, said, dialog } = useChapterStructure({
+  const { structure, editedStart, focus, announcement, dialog } = useChapterStructure({
     video,
     edits,
     generation,
@@ -84,7 +84,7 @@ export function ChapterEditor({ video, startTime, summaryPlace, handlePlace }: C
           <UndoBar videoId={video.id} version={video.version} edits={edits} calls={calls} />
           <AddChapter />
           <chakra.span srOnly aria-live="polite">
-            {said}
+            {announcement}
           </chakra.span>
           <ChapterList
             duration={video.duration}
@@ -107,7 +107,7 @@ export function ChapterEditor({ video, startTime, summaryPlace, handlePlace }: C
 }
 
 /** The summary of the video. On a phone it is one line until it is expanded. */
-function VideoSummary({ video: { summary, summaryFollowed } }: { video: VideoRecord }) {
+function VideoSummary({ video: { summary, summaryFollowed, chaptersOrigin } }: { video: VideoRecord }) {
   const [isOpen, setOpen] = useState(false);
   const { confirmGeneration } = useEditor();
   const isRunning = useIsGenerating('summary', null);
@@ -159,6 +159,11 @@ function VideoSummary({ video: { summary, summaryFollowed } }: { video: VideoRec
         animation="fade-in 150ms ease-out"
       >
         {summary || strings.noVideoSummary}
+        {chaptersOrigin?.method === 'statistics' ? (
+          <chakra.span display="block" mt="1" fontSize="xs" color="ink.muted">
+            {strings.byStatistics}
+          </chakra.span>
+        ) : null}
         {summaryFollowed ? (
           <chakra.span display="block" mt="1">
             <FollowsNote />

@@ -3,6 +3,7 @@ import { MessageSquareQuote, RefreshCw, SlidersHorizontal, TextSearch } from 'lu
 import { ActionMenu } from '../../../components/ui/action-menu.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { generationStrings } from '../../../components/generation/generation.strings.ts';
+import { SpeakerSelect } from '../../../components/video/speaker-filter.tsx';
 import { ProgressStrip } from '../../../components/video/progress-strip.tsx';
 import { useEditor, useProgress } from '../model/editor-context.ts';
 import { editorStrings as strings } from '../editor.strings.ts';
@@ -23,6 +24,11 @@ const HeadTools = chakra('div', {
     },
     '@container (max-width: 499px)': { '& > button': { width: '36px', px: '0', gap: '0', fontSize: '0' } },
   },
+});
+
+/** Below the other tools where these fill the line. */
+const Speakers = chakra('span', {
+  base: { '@container (max-width: 499px)': { order: 1, flexBasis: '100%', ms: '-1' } },
 });
 
 interface EditorHeadProps {
@@ -48,6 +54,9 @@ export function EditorHead({ count, state, areAllOpen, onToggleAll }: EditorHead
         </chakra.h2>
         <SaveLabel kind={state.kind} />
         <chakra.span flex="1" />
+        <Speakers>
+          <SpeakerSelect label={strings.quotesOf} />
+        </Speakers>
         <HeadTools>
           <ActionMenu
             label="Prompts"

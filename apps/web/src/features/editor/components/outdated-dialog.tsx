@@ -52,7 +52,7 @@ function Outline({
   chapters: readonly Chapter[];
   others: readonly Chapter[];
 }) {
-  const known = new Set(others.map(lineOf));
+  const otherLines = new Set(others.map(lineOf));
   return (
     <section aria-label={name}>
       <chakra.h3 color="ink" fontWeight="strong">
@@ -64,8 +64,8 @@ function Outline({
             key={line}
             overflowWrap="anywhere"
             fontVariantNumeric="tabular-nums"
-            color={known.has(line) ? undefined : 'ink'}
-            fontWeight={known.has(line) ? undefined : 'strong'}
+            color={otherLines.has(line) ? undefined : 'ink'}
+            fontWeight={otherLines.has(line) ? undefined : 'strong'}
           >
             {line}
           </chakra.li>

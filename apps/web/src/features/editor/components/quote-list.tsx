@@ -6,10 +6,12 @@ import { ClipThis } from '../../../components/player/clip-this.tsx';
 import { CopyLink } from '../../../components/player/copy-link.tsx';
 import { ShareMoment } from '../../../components/player/share-moment.tsx';
 import { TimeButton } from '../../../components/player/time-button.tsx';
+import { SmallText } from '../../../components/ui/muted-text.ts';
+import { useChosenSpeaker } from '../../../components/video/speaker-filter.tsx';
 import { QuietActions } from '../../../components/ui/quiet-actions.tsx';
 import { citeQuote } from '../model/cite-quote.ts';
 import { copyWithToast } from '../../../components/ui/toasts/copy-with-toast.ts';
-import { quoteText, quoteTimeCode } from '../../../lib/video/quote-parts.ts';
+import { quoteSpeaker, quoteText, quoteTimeCode } from '../../../lib/video/quote-parts.ts';
 import { quoteMoment, quoteTimeRange } from '../model/quote-time-range.ts';
 import { secondsOf } from '../../../lib/format/format-time.ts';
 import { useEditor } from '../model/editor-context.ts';
@@ -21,34 +23,61 @@ interface QuoteListProps {
   chapterEnd: number;
 }
 
-/** The quotes of a chapter, each with a button that plays it. */
+/** The quotes of a chapter, or of one speaker in it, each with a button that plays it. */
 export function QuoteList({ quotes, chapterEnd }: QuoteListProps) {
+  const chosen = useChosenSpeaker();
+  const shown = chosen === undefined ? quotes : quotes.filter((quote) => quoteSpeaker(quote) === chosen);
+  const hidden = quotes.length - shown.length;
   if (quotes.length === 0) return null;
   return (
-    <chakra.ul display="grid" gap="4">
-      {quotes.map((quote, index) => (
-        <chakra.li key={index} data-acts display="grid" gap="1" justifyItems="start">
-          <chakra.blockquote
-            dir="auto"
-            fontFamily="quote"
-            fontSize="1.0625rem"
-            lineHeight="1.5"
-            maxWidth="68ch"
-            position="relative"
-            overflowWrap="anywhere"
-          >
-            “{quoteText(quote)}”
-          </chakra.blockquote>
-          <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
-            <QuoteTime timeCode={quoteTimeCode(quote)} />
-            <QuoteCopy text={quoteText(quote)} timeCode={quoteTimeCode(quote)} />
-            <QuietActions>
-              <QuoteMoment text={quoteText(quote)} timeCode={quoteTimeCode(quote)} chapterEnd={chapterEnd} />
-            </QuietActions>
-          </chakra.div>
-        </chakra.li>
-      ))}
-    </chakra.ul>
+    <>
+      {chosen !== undefined && hidden > 0 ? (
+        <SmallText mb={shown.length > 0 ? '3' : '0'}>{strings.otherQuotes(hidden, chosen)}</SmallText>
+      ) : null}
+      <chakra.ul display="grid" gap="4">
+        {shown.map((quote, index) => (
+          <chakra.li key={index} data-acts display="grid" gap="1" justifyItems="start">
+            <chakra.blockquote
+              dir="auto"
+              fontFamily="quote"
+              fontSize="1.0625rem"
+              lineHeight="1.5"
+              maxWidth="68ch"
+              position="relative"
+              overflowWrap="anywhere"
+            >
+              “{quoteText(quote)}”
+            </chakra.blockquote>
+            <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
+              <QuoteTime timeCode={quoteTimeCode(quote)} />
+              <QuoteSpeaker speaker={quoteSpeaker(quote)} />
+              <QuoteCopy
+                text={quoteText(quote)}
+                timeCode={quoteTimeCode(quote)}
+                speaker={quoteSpeaker(quote)}
+              />
+              <QuietActions>
+                <QuoteMoment
+                  text={quoteText(quote)}
+                  timeCode={quoteTimeCode(quote)}
+                  chapterEnd={chapterEnd}
+                />
+              </QuietActions>
+            </chakra.div>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </>
+  );
+}
+
+function QuoteSpeaker({ speaker }: { speaker: string | undefined }) {
+  if (speaker === undefined) return null;
+  return (
+    <chakra.span dir="auto" fontSize="xs" fontWeight="strong" overflowWrap="anywhere">
+      <chakra.span srOnly>{strings.saidBy}</chakra.span>
+      {speaker}
+    </chakra.span>
   );
 }
 
@@ -71,10 +100,9 @@ interface QuoteActionProps {
   timeCode: string | null;
 }
 
-function QuoteCopy({ text, timeCode }: QuoteActionProps) {
+function QuoteCopy({ text, timeCode, speaker = '' }: QuoteActionProps & { speaker?: string | undefined }) {
   const { source } = useEditor();
   const copy = () => {
-    const { speaker } = quoteTimeRange(text, secondsOf(timeCode ?? ''), source.cues());
     const cited = citeQuote(text, { title: source.title, speaker, timeCode });
     void copyWithToast(cited, { done: 'Quote copied, with its source.', failed: strings.copyFailed });
   };

@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { stepOf, typingElements } from '../../../lib/browser/key-presses.ts';
 import { undoDropped, undoOffered, useUndoOffer } from '../../../components/generation/undo-offers.slice.ts';
 import type { UndoOffer } from '../../../components/generation/undo-offers.slice.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
@@ -14,6 +15,11 @@ import { editorStrings as strings } from '../editor.strings.ts';
 import { showEditorToast } from '../model/show-editor-toast.ts';
 import type { VideoCalls } from '../../../api/video-calls.ts';
 
+const stepKeys = {
+  undo: { 'aria-keyshortcuts': 'Control+Z', title: 'Ctrl+Z' },
+  redo: { 'aria-keyshortcuts': 'Control+Shift+Z', title: 'Ctrl+Shift+Z' },
+} as const;
+
 interface UndoBarProps {
   readonly videoId: string;
   /** The version of the current record. */
@@ -22,18 +28,18 @@ interface UndoBarProps {
   readonly calls: VideoCalls;
 }
 
-/** Offers to restore the chapters or quotes from before a regeneration or a change of the list by hand. */
+/**
+ * Offers to restore the chapters or quotes from before a regeneration or a change of the list by hand. The keys of undo
+ * and redo restore chapters too, except where they belong to a text.
+ */
 export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
   const dispatch = useAppDispatch();
   const offer = useUndoOffer(videoId);
   const [isRunning, setRunning] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  if (!offer) return null;
-  const { before, isRedo } = offer;
-  const label = isRedo ? 'Redo' : 'Undo';
-  const hasEditsSince = before.kind === 'chapters' && version > offer.version;
 
   const handleRestore = async () => {
+    if (!offer || isRunning) return;
     setAsking(false);
     setRunning(true);
     try {
@@ -49,6 +55,32 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
     }
   };
 
+  const handleChoice = () => {
+    if (offer?.before.kind === 'chapters' && version > offer.version) setAsking(true);
+    else void handleRestore();
+  };
+
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const path = event.composedPath().filter((node) => node instanceof Element);
+    if (event.defaultPrevented || path.some((element) => element.matches(typingElements))) return;
+    const step = stepOf(event);
+    if (!step || offer?.before.kind !== 'chapters' || offer.isRedo !== (step === 'redo')) return;
+    event.preventDefault();
+    handleChoice();
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      handleKey(event);
+    };
+    document.addEventListener('keydown', press);
+    return () => {
+      document.removeEventListener('keydown', press);
+    };
+  }, []);
+
+  if (!offer) return null;
+  const { before, isRedo } = offer;
+  const label = isRedo ? 'Redo' : 'Undo';
   return (
     <chakra.div
       role="group"
@@ -71,10 +103,8 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
       <Button
         size="small"
         disabled={isRunning}
-        onClick={() => {
-          if (hasEditsSince) setAsking(true);
-          else void handleRestore();
-        }}
+        {...(before.kind === 'chapters' ? stepKeys[isRedo ? 'redo' : 'undo'] : {})}
+        onClick={handleChoice}
       >
         {label}
       </Button>

@@ -38,7 +38,7 @@ interface ChapterStructure {
   readonly editedStart: string | null;
   readonly focus: RowFocus | null;
   /** What happened last, as a sentence, for screen readers. */
-  readonly said: string;
+  readonly announcement: string;
   readonly dialog: ReactNode;
 }
 
@@ -52,7 +52,7 @@ export function useChapterStructure({
   const dispatch = useAppDispatch();
   const [editedStart, setEditedStart] = useState<string | null>(null);
   const [focus, setFocus] = useState<RowFocus | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [outdated, setOutdated] = useState<Outdated | null>(null);
   const structure = useMemo((): Structure => {
     const lineStarts = [...new Set((cuesOf(vtt) ?? []).map(({ start }) => Math.floor(start)))];
@@ -73,7 +73,7 @@ export function useChapterStructure({
         dispatch(
           undoOffered(id, { before: { kind: 'chapters', chapters: before, text }, version, isRedo: false }),
         );
-        setSaid(text);
+        setAnnouncement(text);
       }
     };
     return { rules, apply, editStart: setEditedStart };
@@ -92,7 +92,7 @@ export function useChapterStructure({
       }}
     />
   ) : null;
-  return { structure, editedStart, focus, said, dialog };
+  return { structure, editedStart, focus, announcement, dialog };
 }
 
 function renamed(open: ReadonlySet<string>, before: string, after: string): ReadonlySet<string> {

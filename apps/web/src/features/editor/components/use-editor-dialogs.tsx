@@ -132,7 +132,7 @@ export function useEditorDialogs({
         chapterTitle={edits.shown.chapters.find((chapter) => chapter.start === start)?.title ?? ''}
         choice={isChoosing ? choice : undefined}
         text={text}
-        onSend={(sent) => actions[kind](start, sent)}
+        onSend={(value) => actions[kind](start, value)}
         cost={{ passthrough: video.id, kind, start }}
         onClose={() => {
           // It may close after another dialog was opened.

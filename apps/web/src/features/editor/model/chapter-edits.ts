@@ -237,9 +237,9 @@ export class ChapterEdits {
       try {
         const saved = await this.#ports.save({ ...changed, version: record.version });
         // Without chapters the version stays, so that the next save conflicts and fetches the current record.
-        const known = { ...this.#editor.record, ...changed, chaptersMissing: false };
+        const current = { ...this.#editor.record, ...changed, chaptersMissing: false };
         // Adopted before the edits end, so that the shown chapters do not change.
-        this.adopt(saved.chaptersMissing ? known : saved);
+        this.adopt(saved.chaptersMissing ? current : saved);
         this.#drop(applied);
         conflicts = this.#unanswered = 0;
       } catch (error) {

@@ -218,10 +218,10 @@ function moveStart(chapters: readonly Chapter[], index: number, to: number, rule
   );
   // Quotes that the other chapter has no room for stay.
   const moved = taker.quote.length + crossing.length > quotesPerChapterLimit ? [] : crossing;
-  const left = giver.quote.filter((quote) => !moved.includes(quote));
+  const remainingQuotes = giver.quote.filter((quote) => !moved.includes(quote));
   const [quotesBefore, quotes] = isLater
-    ? [[...before.quote, ...moved], left]
-    : [left, [...moved, ...chapter.quote]];
+    ? [[...before.quote, ...moved], remainingQuotes]
+    : [remainingQuotes, [...moved, ...chapter.quote]];
   return {
     chapters: chapters.toSpliced(
       index - 1,

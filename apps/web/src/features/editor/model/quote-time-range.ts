@@ -1,11 +1,10 @@
 import { foldText } from '@vault/contracts';
 import type { Cue } from '@vault/webvtt';
 
-/** The time span of a quote in seconds, and its speaker, empty when unknown. */
-export interface QuoteTimeRange {
+/** The time span of a quote in seconds. */
+interface QuoteTimeRange {
   readonly from: number;
   readonly to: number;
-  readonly speaker: string;
 }
 
 /** The time code of a quote is this long before its words. */
@@ -44,18 +43,18 @@ function spokenIn(
 export function quoteTimeRange(text: string, from: number, cues: readonly Cue[]): QuoteTimeRange {
   const quoteWords = wordsOf(text);
   const spoken = spokenIn(quoteWords, from, cues);
-  if (!spoken) return { from, to: from + leadSeconds + quoteWords.length / wordsPerSecond, speaker: '' };
+  if (!spoken) return { from, to: from + leadSeconds + quoteWords.length / wordsPerSecond };
   const { first, last } = spoken;
-  return { from: Math.min(from, first.start), to: last.end, speaker: first.speaker ?? '' };
+  return { from: Math.min(from, first.start), to: last.end };
 }
 
 /** The end of the lines after a time that have at least so many words; undefined when there are too few. */
 function endOfWords(count: number, after: number, cues: readonly Cue[]): number | undefined {
-  let left = count;
+  let remaining = count;
   return cues.find((cue) => {
     if (cue.start < after) return false;
-    left -= wordsOf(cue.text).length;
-    return left <= 0;
+    remaining -= wordsOf(cue.text).length;
+    return remaining <= 0;
   })?.end;
 }
 
@@ -70,7 +69,7 @@ export function quoteMoment(
   from: number,
   cues: readonly Cue[],
   chapterEnd: number,
-): Pick<QuoteTimeRange, 'from' | 'to'> {
+): QuoteTimeRange {
   const quoteWords = wordsOf(text);
   const spoken = spokenIn(quoteWords, from, cues);
   // The same words long before or after were said another time.

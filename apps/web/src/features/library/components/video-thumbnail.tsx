@@ -3,6 +3,7 @@ import { Play, X } from 'lucide-react';
 import { use, useState, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { LibraryVideo } from '../../../api/library.ts';
+import { useCaptionsUrl } from '../../../api/use-captions-url.ts';
 import { ChapterStrip } from '../../../components/video/chapter-strip.tsx';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
 import { formatDuration } from '../../../lib/format/format-time.ts';
@@ -10,6 +11,7 @@ import { CardPreviewContext } from '../model/card-preview.ts';
 import type { CardPreview } from '../model/card-preview.ts';
 import { libraryStrings } from '../library.strings.ts';
 import { VideoPlayer } from '../../../components/player/video-player.tsx';
+import { captionsLanguageOf } from '../../../lib/video/captions-language.ts';
 
 const Frame = chakra(Link, {
   base: {
@@ -148,6 +150,7 @@ function PlayingPreview({ video, preview }: { video: LibraryVideo; preview: Card
   const { id, title, chapters, duration } = video;
   const { playback, show } = preview;
   const spans = useMemo(() => chapterSpans(chapters, duration), [chapters, duration]);
+  const captionsUrl = useCaptionsUrl(video);
   useEffect(() => {
     playback.seek(0);
     // In strict mode the effect runs twice: show the preview again after the first cleanup.
@@ -162,7 +165,8 @@ function PlayingPreview({ video, preview }: { video: LibraryVideo; preview: Card
       src={video.streamUrl}
       poster={video.thumbnail}
       storyboardUrl={video.storyboardUrl}
-      captionsUrl={video.captionsUrl}
+      captionsUrl={captionsUrl}
+      captionsLanguage={captionsLanguageOf(video)}
       chapters={spans}
       onElement={playback.attach}
     />

@@ -73,7 +73,7 @@ export function ResultMoments({ moments, terms, uploadId, isOpen, onToggle }: Re
       </Toggle>
       {isOpen ? (
         <chakra.ul id={listId} pb="2">
-          {first.map(({ at, line }) => (
+          {first.map(({ at, line, speaker }) => (
             <li key={at}>
               <Moment to={momentPath(uploadId, at)}>
                 <chakra.span
@@ -85,6 +85,7 @@ export function ResultMoments({ moments, terms, uploadId, isOpen, onToggle }: Re
                   {formatDuration(at)}
                 </chakra.span>
                 <chakra.span dir="auto" fontFamily="quote" lineHeight="1.5" overflowWrap="anywhere">
+                  {speaker ? <chakra.span fontWeight="strong">{`${speaker}: `}</chakra.span> : null}
                   <MarkedText parts={matchParts(line, terms)} />
                 </chakra.span>
               </Moment>

@@ -207,6 +207,12 @@ export function ResultRow({ result, terms, others, onFocus }: ResultRowProps) {
             Match case
           </Badge>{' '}
           <span>{`found in ${fieldNames[result.field]}`}</span>
+          {result.speaker ? (
+            <span>
+              {' · '}
+              <bdi>{result.speaker}</bdi>
+            </span>
+          ) : null}
           {result.chapterTitle && result.field !== 'chapter title' ? (
             <span>
               {' · '}

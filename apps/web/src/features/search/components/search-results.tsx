@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { SearchAnswer, SearchMatching } from '@vault/contracts';
+import type { SearchAnswer, SearchMatching, SearchQuery } from '@vault/contracts';
 import { useEffect, useRef, useState, useEffectEvent } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { errorMessage } from '../../../api/http/error-message.ts';
@@ -8,6 +8,8 @@ import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { ResultList, useResultRows } from './result-list.tsx';
 import { userApi } from '../../../api/user-api.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
+import { useLibrarySpeakersQuery } from '../../../api/speakers-api.ts';
+import { Select } from '../../../components/ui/select.tsx';
 import { PageTitle } from '../../../components/ui/page-title.ts';
 import { SkeletonBlock } from '../../../components/ui/skeleton-block.ts';
 
@@ -26,8 +28,8 @@ const deadlineMs = 30_000;
 const searchApi = userApi.injectEndpoints({
   endpoints: (build) => ({
     /** A mutation, because results are never cached and each search can be aborted separately. */
-    searchLibrary: build.mutation<SearchAnswer, string>({
-      query: (keyword) => ({ url: '/search', params: { keyword }, timeout: deadlineMs }),
+    searchLibrary: build.mutation<SearchAnswer, SearchQuery>({
+      query: (params) => ({ url: '/search', params, timeout: deadlineMs }),
     }),
   }),
 });
@@ -35,16 +37,21 @@ const searchApi = userApi.injectEndpoints({
 export const { useSearchLibraryMutation } = searchApi;
 
 /**
- * Searches when it is mounted. Cancels the search when it is unmounted or the keyword changes.
+ * Searches when it is mounted. Cancels the search when it is unmounted or what is searched changes.
+ * @param speaker empty for everybody
  * @returns the answer; undefined until it has arrived
  */
-function useSearchAnswer(keyword: string, onFail: (error: unknown) => void): SearchAnswer | undefined {
+function useSearchAnswer(
+  keyword: string,
+  speaker: string,
+  onFail: (error: unknown) => void,
+): SearchAnswer | undefined {
   const [search, { data }] = useSearchLibraryMutation();
   const fail = useEffectEvent(onFail);
 
   useEffect(() => {
     let isCancelled = false;
-    const running = search(keyword);
+    const running = search({ keyword, ...(speaker === '' ? {} : { speaker }) });
     running.unwrap().catch((error: unknown) => {
       if (!isCancelled) fail(error);
     });
@@ -52,7 +59,7 @@ function useSearchAnswer(keyword: string, onFail: (error: unknown) => void): Sea
       isCancelled = true;
       running.abort();
     };
-  }, [keyword, search]);
+  }, [keyword, speaker, search]);
 
   return data;
 }
@@ -100,15 +107,16 @@ const Body = chakra('div', {
   },
 });
 
-function NoResults() {
+function NoResults({ speaker }: { speaker: string }) {
   return (
     <chakra.div px={{ base: '4', md: '6' }} pt={{ base: '10', md: '12' }}>
       <PageTitle as="p" mb="3">
         No matches found.
       </PageTitle>
       <chakra.p color="ink.muted" maxWidth="56ch">
-        Words are found as they are spelled, in titles, descriptions, chapters, quotes and everything that is
-        said. Try a shorter part of the word, or check its spelling.
+        {speaker === ''
+          ? 'Words are found as they are spelled, in titles, descriptions, chapters, quotes and everything that is said. Try a shorter part of the word, or check its spelling.'
+          : `Only what ${speaker} says and is quoted with is searched. Choose all speakers to search everything.`}
       </chakra.p>
     </chakra.div>
   );
@@ -139,7 +147,8 @@ interface SearchResultsProps {
 /** Searches for a keyword and shows the results. On failure it closes and shows a toast. */
 export function SearchResults({ keyword, box, onClose }: SearchResultsProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const answer = useSearchAnswer(keyword, (error) => {
+  const [speaker, setSpeaker] = useState('');
+  const answer = useSearchAnswer(keyword, speaker, (error) => {
     showToast({ kind: 'error', text: errorMessage(error, 'Error on the server'), durationMs: toastMs });
     onClose();
   });
@@ -171,12 +180,50 @@ export function SearchResults({ keyword, box, onClose }: SearchResultsProps) {
       last={box}
       onKeyDown={press}
     >
-      <Body ref={scroller} tabIndex={-1} aria-busy={!answer}>
-        {answer ? null : <ResultSkeleton />}
-        {answer && count === 0 ? <NoResults /> : null}
-        {answer && count > 0 ? <ResultList answer={answer} rows={rows} onFocus={setCurrent} /> : null}
-      </Body>
+      <chakra.div display="grid" gridTemplateRows="auto minmax(0, 1fr)" minHeight="0">
+        <SpeakerChoice
+          speaker={speaker}
+          onChoose={(next) => {
+            setSpeaker(next);
+            setCurrent(-1);
+          }}
+        />
+        <Body ref={scroller} tabIndex={-1} aria-busy={!answer}>
+          {answer ? null : <ResultSkeleton />}
+          {answer && count === 0 ? <NoResults speaker={speaker} /> : null}
+          {answer && count > 0 ? <ResultList answer={answer} rows={rows} onFocus={setCurrent} /> : null}
+        </Body>
+      </chakra.div>
     </Modal>
+  );
+}
+
+/** Narrows the results to one speaker. Renders nothing in a library without speakers. */
+function SpeakerChoice({ speaker, onChoose }: { speaker: string; onChoose: (speaker: string) => void }) {
+  const { data = [] } = useLibrarySpeakersQuery(undefined, { refetchOnMountOrArgChange: true });
+  if (data.length === 0) return <span />;
+  return (
+    <chakra.div
+      px={{ base: '4', md: '6' }}
+      py="2"
+      borderBottomWidth="1px"
+      onKeyDown={(event) => {
+        // They choose a speaker, not a result.
+        if (['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) event.stopPropagation();
+      }}
+    >
+      <Select
+        label="Said by"
+        side="before"
+        width="fit-content"
+        value={speaker}
+        options={[
+          { value: '', text: 'All speakers' },
+          ...data.map(({ name }) => ({ value: name, text: name })),
+        ]}
+        onChange={onChoose}
+      />
+    </chakra.div>
   );
 }
 
