@@ -255,13 +255,13 @@ function sendSlowly(api: Api, url: string, { bytes, type }: Media, from: number)
     'content-range': range,
   };
   return new Promise((resolve, reject) => {
-    const sent = request(new URL(url, api.origin), { method: 'PUT', headers, agent: false });
-    sent.on('error', reject);
-    sent.on('response', (response) => {
+    const uploadRequest = request(new URL(url, api.origin), { method: 'PUT', headers, agent: false });
+    uploadRequest.on('error', reject);
+    uploadRequest.on('response', (response) => {
       resolve(response.statusCode ?? 0);
       response.resume();
-      sent.destroy();
+      uploadRequest.destroy();
     });
-    sent.write(bytes.subarray(from, from + 16 * kib));
+    uploadRequest.write(bytes.subarray(from, from + 16 * kib));
   });
 }

@@ -262,8 +262,8 @@ describe('an account', () => {
       ).length;
       await other.getByRole('button', { name: 'Send the link' }).click();
       await other.getByText('If an account has this address, we have sent it a link.').waitFor();
-      const sent = await mail.untilSent(email(), 'Set a new password', before + 1);
-      link = /\/reset-password#[\w-]+/.exec(sent.text!)![0];
+      const resetMail = await mail.untilSent(email(), 'Set a new password', before + 1);
+      link = /\/reset-password#[\w-]+/.exec(resetMail.text!)![0];
       await other.goto(link);
       await other.getByLabel('New password', { exact: true }).fill('punched cards, many');
       await other.getByLabel('Repeat the new password').fill('punched cards, many');

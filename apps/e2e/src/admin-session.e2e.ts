@@ -46,7 +46,7 @@ describe('the admin area: its session, menu and header', () => {
       'Admin login failure handling: not shown.',
     ),
     async () => {
-      const sent = callsOf(page);
+      const apiCalls = callsOf(page);
       for (const path of ['/admin/users', '/admin/token-histories/anybody']) {
         await page.goto(path);
         await page.waitForURL('**/admin/login');
@@ -60,7 +60,7 @@ describe('the admin area: its session, menu and header', () => {
         await admin.signIn({ email, password });
         await page.getByRole('alert').getByText('Please fill in all fields.', { exact: true }).waitFor();
       }
-      assert.deepEqual(sent(), []);
+      assert.deepEqual(apiCalls(), []);
       const wrong = { ...firstStaff, password: 'looms' };
       const { status, answer } = await admin.call('POST', '/api/admin/login', () => admin.signIn(wrong));
       assert.equal(status, 401);
@@ -171,7 +171,7 @@ describe('the admin area: its session, menu and header', () => {
         // The token of a signed-in user must not open the admin area.
         { user: JSON.stringify(user.user), admin: JSON.stringify({ id, token, email }) },
       );
-      const sent = callsOf(page);
+      const apiCalls = callsOf(page);
       const paths = ['dashboard', 'users', 'videos', 'token-histories', `token-histories/${id}`];
       for (const path of paths) {
         const check = await admin.call('POST', '/api/admin/check', () => page.goto(`/admin/${path}`));
@@ -179,14 +179,14 @@ describe('the admin area: its session, menu and header', () => {
         await admin.toast(loggedOut).waitFor();
         assert.equal(await page.getByRole('navigation', { name: 'Admin' }).count(), 0);
       }
-      assert.equal(sent().filter((url) => !url.endsWith('/admin/check')).length, 0);
+      assert.equal(apiCalls().filter((url) => !url.endsWith('/admin/check')).length, 0);
 
-      const held = await hold(page, '**/api/admin/check');
+      const heldCall = await hold(page, '**/api/admin/check');
       await page.goto('/admin/users');
-      await held.request();
+      await heldCall.request();
       await admin.pauseTime();
       const answered = page.waitForResponse('**/api/admin/check');
-      held.release();
+      heldCall.release();
       await answered;
       await admin.advanceUntil(admin.toast(loggedOut));
       const form = admin.button('Sign in');

@@ -165,7 +165,7 @@ describe(
         const plans = dialog.getByLabel('Plan', { exact: true }).locator('option');
         assert.deepEqual(await admin.attributes(plans, 'value'), ['free', 'executive']);
         assert.deepEqual(await plans.allTextContents(), ['Free Trial', 'Executive']);
-        const sent = callsOf(page);
+        const apiCalls = callsOf(page);
         for (const [label, value] of [
           ['First name', 'Grace'],
           ['Last name', 'Hopper'],
@@ -175,7 +175,7 @@ describe(
           await dialog.getByText('Please fill in all fields.', { exact: true }).waitFor();
           await dialog.getByLabel(label).fill(value);
         }
-        assert.deepEqual(sent(), []);
+        assert.deepEqual(apiCalls(), []);
       },
     );
 
@@ -272,7 +272,7 @@ describe(
       async () => {
         const { dialog } = admin;
         const remove = admin.button('Delete Grace Hopper');
-        const sent = callsOf(page, `/api/admin/employee/${graceId}`);
+        const apiCalls = callsOf(page, `/api/admin/employee/${graceId}`);
         const question = 'Are you sure you want to delete this employee?';
         await remove.click();
         await dialog.getByRole('heading', { name: question, exact: true }).waitFor();
@@ -281,7 +281,7 @@ describe(
         await watched.inspectOneTheme('admin-delete-dialog', '[role=alertdialog]');
         await cancel.click();
         await dialog.waitFor({ state: 'detached' });
-        assert.deepEqual(sent(), []);
+        assert.deepEqual(apiCalls(), []);
         await remove.click();
         const confirm = () => dialog.getByRole('button', { name: 'Delete', exact: true }).click();
         const { body, answer } = await admin.call('DELETE', `/api/admin/employee/${graceId}`, confirm);

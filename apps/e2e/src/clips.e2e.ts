@@ -173,11 +173,11 @@ describe('clips and screenshots', () => {
         'The clip is downloaded as clip_{start}-{end}.mp4.',
       ),
       async () => {
-        const held = await hold(page, '**/muxupload/video-cut');
+        const heldCall = await hold(page, '**/muxupload/video-cut');
         await type(field('Cue in'), '000002');
         await type(field('Cue out'), '000004');
         await press('Cut clip');
-        const body = (await held.request()).postDataJSON() as object;
+        const body = (await heldCall.request()).postDataJSON() as object;
         assert.deepEqual(body, {
           passthrough: video.assetId,
           timeIn: '00:00:02',
@@ -187,7 +187,7 @@ describe('clips and screenshots', () => {
         await watched.saveScreenshot('clip-cutting');
         const checked = page.waitForRequest((request) => request.method() === 'HEAD');
         const download = page.waitForEvent('download');
-        held.release();
+        heldCall.release();
         await say('Video clip successful. It may take a moment before it starts to download.');
         await checked;
         const file = await download;
@@ -224,6 +224,35 @@ describe('clips and screenshots', () => {
         await page.keyboard.press('Escape');
       },
     );
+
+    it('selected words become a square clip with their captions in it, which is downloaded, deleted and had back', async () => {
+      const dialog = popup('Clip these words');
+      const choose = (label: string, option: string) =>
+        dialog.getByRole('combobox', { name: label }).selectOption({ label: option });
+      const row = dialog.getByRole('listitem').filter({ hasText: 'Square, captions burned in' });
+      await selectLine(page.getByRole('region', { name: 'Transcript' }).locator('[data-words]').first());
+      await page.getByRole('button', { name: 'Clip these words' }).click();
+      await choose('Frame', 'Square, 1:1');
+      await choose('Captions', 'In the picture');
+      const long = /is ([\d.]+) s long/.exec(await dialog.getByRole('status').first().innerText())?.[1];
+      await watched.inspectModal('clip-words');
+      await press('Make the clip');
+      await row.getByRole('button', { name: /^Download the clip/ }).waitFor();
+      await watched.inspectModal('clip-words-made');
+      const saving = page.waitForEvent('download');
+      await row.getByRole('button', { name: /^Download the clip/ }).click();
+      const file = await saving;
+      assert.match(file.suggestedFilename(), /^clip_.*_square_captions\.mp4$/);
+      const { width, height, seconds } = probe(await file.path());
+      assert.deepEqual([width, height], [720, 720]);
+      assert.ok(Math.abs(seconds - Number(long)) <= 0.2, `${String(seconds)} of ${String(long)}`);
+      await row.getByRole('button', { name: /^Delete the clip/ }).click();
+      await until('the row to go', async () => (await row.count()) === 0);
+      await dialog.getByRole('button', { name: 'Undo' }).click();
+      await row.getByRole('button', { name: /^Play the clip/ }).click();
+      await until('the clip in the list', () => row.locator('video').evaluate(isLoaded));
+      await dialog.getByRole('button', { name: 'Close' }).first().click();
+    });
 
     it(
       proves(
@@ -292,6 +321,19 @@ describe('clips and screenshots', () => {
 async function type(field: Locator, digits: string): Promise<void> {
   await field.fill('');
   await field.pressSequentially(digits);
+}
+
+/** Selects the words of a line by dragging over them. */
+async function selectLine(words: Locator): Promise<void> {
+  await words.scrollIntoViewIfNeeded();
+  const box = await words.boundingBox();
+  assert.ok(box, 'the words are shown');
+  const mouse = words.page().mouse;
+  const insideBy = 4;
+  await mouse.move(box.x + 1, box.y + insideBy);
+  await mouse.down();
+  await mouse.move(box.x + box.width - 1, box.y + box.height - insideBy, { steps: 5 });
+  await mouse.up();
 }
 
 /** Runs inside the page. */

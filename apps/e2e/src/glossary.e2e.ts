@@ -7,12 +7,12 @@ import { uploadVideo } from './testing/api/send-file.ts';
 import { talk } from './testing/api/talk.ts';
 import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
 import { sharedProduct } from './testing/product/shared-product.ts';
-import { readCues } from './testing/shared/cues.ts';
+import { readCues, type Cue } from './testing/shared/cues.ts';
 import { quoteText } from './testing/shared/quote-text.ts';
 import { until } from './testing/shared/until.ts';
 
-/** A name that no recogniser hears. */
-const name = 'Zyxwick';
+/** A name that no recogniser hears, and the word that it heard instead. */
+const [name, wrongForm] = ['Zyxwick', 'Sixvick'];
 
 const cuesOf = ({ vtt = '' }: VideoRecord) => readCues(vtt);
 const quotesOf = ({ chapters }: VideoRecord) =>
@@ -26,7 +26,7 @@ function repeatedWord(video: VideoRecord) {
     const lines = cues.filter(({ text }) => new RegExp(String.raw`\b${word}\b`, 'i').test(text));
     const quoted = lines.find(({ text }) => quotes.includes(text));
     const others = lines.filter((line) => line !== quoted && line.text.includes(word));
-    if (quoted && others.length >= 2) return { word, quoted, others: others.slice(0, 2) };
+    if (quoted && others.length >= 2) return { word, quoted, lines: [...others.slice(0, 2), quoted] };
   }
   throw new Error(`No word is in three lines and in a quote: ${quotes}`);
 }
@@ -50,16 +50,29 @@ describe('the glossary', () => {
   });
   after(() => browser.close());
 
-  it('a correction that was made twice is offered, applied to the library, and undone', async () => {
-    const { word, quoted, others } = repeatedWord(video);
-    for (const line of others)
+  /** Replaces a word in these lines, in one change for each, and waits for the changed video. */
+  async function replace(lines: readonly Cue[], word: string, by: string) {
+    const { transcriptVersion } = await api.video(video.id);
+    const changed = lines.map((line) => ({
+      ...line,
+      text: line.text.replaceAll(new RegExp(String.raw`\b${word}\b`, 'gi'), by),
+    }));
+    for (const [index, line] of lines.entries())
       await api.ask('PATCH', `/api/muxvideos/${video.id}/transcript`, {
-        changes: [{ before: [line], after: [{ ...line, text: line.text.replaceAll(word, name) }] }],
+        changes: [{ before: [line], after: [changed[index]] }],
       });
-    const corrected = await until('both corrections to be saved', async () => {
+    await until('the changes of the transcript to be saved', async () => {
       const record = await api.video(video.id);
-      return record.transcriptVersion >= 2 && record;
+      return record.transcriptVersion >= transcriptVersion + lines.length;
     });
+    return changed;
+  }
+
+  it('a correction that was made twice is offered, applied to the library, and undone', async () => {
+    const { word, quoted, lines } = repeatedWord(video);
+    const misheard = await replace(lines, word, wrongForm);
+    await replace(misheard.slice(0, 2), wrongForm, name);
+    const corrected = await api.video(video.id);
 
     await page.goto('/glossary');
     await page.getByText(new RegExp(`to “${name}” twice`)).waitFor();

@@ -28,7 +28,7 @@ describe('media that the bucket sends', () => {
   let video: VideoRecord;
   let browser: Browser;
   /** Answers of the bucket to pages: status and name of the object. */
-  const sent: string[] = [];
+  const answers: string[] = [];
 
   before(async () => {
     bucket = await startVersitygw();
@@ -69,7 +69,7 @@ describe('media that the bucket sends', () => {
     page.on('response', (response) => {
       const { origin, pathname } = new URL(response.url());
       const name = pathname.split('/').at(-1) ?? '';
-      if (origin === publicOrigin) sent.push(`${String(response.status())} ${name.replace(/^\d+-/, '')}`);
+      if (origin === publicOrigin) answers.push(`${String(response.status())} ${name.replace(/^\d+-/, '')}`);
     });
     return page;
   }
@@ -94,7 +94,7 @@ describe('media that the bucket sends', () => {
       image.src = ${JSON.stringify(picture)};
     })`);
     assert.ok(width > 0);
-    assert.deepEqual([...new Set(sent)].sort(), ['200 start', '200 storyboard', '206 media']);
+    assert.deepEqual([...new Set(answers)].sort(), ['200 start', '200 storyboard', '206 media']);
     watched.assertClean();
   });
 
@@ -103,11 +103,11 @@ describe('media that the bucket sends', () => {
     const { link } = await api.ask<MomentRecord>('POST', '/api/moments', body);
     const watched = await WatchedPage.open(browser, product);
     const page = watch(watched);
-    sent.length = 0;
+    answers.length = 0;
     await page.goto(new URL(link, product.pageOrigin).pathname);
     await page.click('.play');
     await plays(page, 1);
-    assert.ok(sent.includes('206 media'), sent.join(', '));
+    assert.ok(answers.includes('206 media'), answers.join(', '));
     watched.assertClean();
   });
 

@@ -29,7 +29,7 @@ describe('each part is backed up at another time, all are lost, restored and rep
   let [ada, eve, bob]: Api[] = [];
 
   /** Videos by what happens to them. */
-  const ids = { kept: '', removed: '', removedLate: '', lostMedia: '', tooLate: '', ofEve: '', ofBob: '' };
+  const ids = { intact: '', removed: '', removedLate: '', lostMedia: '', tooLate: '', ofEve: '', ofBob: '' };
   let lastTitle = '';
   let removedAssets: readonly string[] = [];
   let isOver = false;
@@ -53,7 +53,7 @@ describe('each part is backed up at another time, all are lost, restored and rep
     [ada, eve, bob] = [source.api(), source.api(), source.api()];
     await registerWithRetry(ada);
     await registerWithRetry(eve);
-    await upload(ada, 'kept', shortTalk());
+    await upload(ada, 'intact', shortTalk());
     for (const name of ['removed', 'removedLate'] as const) await upload(ada, name);
     await upload(eve, 'ofEve');
     const cut = { passthrough: ids.removed, timeIn: '00:00:01', timeOut: '00:00:03' };
@@ -85,7 +85,7 @@ describe('each part is backed up at another time, all are lost, restored and rep
     copies = new StoreCopies(source, folder);
     const saving = saveTitles();
     await copies.copyStore('auth');
-    await write(ada!, 'POST', '/api/muxupload/generate-summary', { passthrough: ids.kept });
+    await write(ada!, 'POST', '/api/muxupload/generate-summary', { passthrough: ids.intact });
     await write(eve!, 'DELETE', '/api/account', { email: eve!.user!.email });
     await registerWithRetry(bob!);
     await upload(bob!, 'ofBob');
@@ -141,11 +141,11 @@ describe('each part is backed up at another time, all are lost, restored and rep
   it('has what every backup has, and nothing that was deleted or is unknown', async () => {
     const api = signedIn(target!, ada!);
     await api.signInAgain();
-    assert.equal((await api.video(ids.kept)).title, lastTitle);
+    assert.equal((await api.video(ids.intact)).title, lastTitle);
     await until('the title to be found', async () => {
       const query = new URLSearchParams({ keyword: lastTitle }).toString();
       const { results } = await api.ask<SearchAnswer>('GET', `/api/search?${query}`);
-      return results.some((each) => each.id === ids.kept);
+      return results.some((each) => each.id === ids.intact);
     });
     for (const id of [ids.removed, ids.removedLate, ids.tooLate])
       assert.equal((await api.send('GET', `/api/muxvideos/asset/${id}`)).status, 404);
@@ -180,7 +180,7 @@ describe('each part is backed up at another time, all are lost, restored and rep
   async function saveTitles(): Promise<void> {
     for (let number = 1; !isOver; number += 1) {
       const title = `Saved ${String(number)}`;
-      await write(ada!, 'PATCH', '/api/muxupload/save', { passthrough: ids.kept, title });
+      await write(ada!, 'PATCH', '/api/muxupload/save', { passthrough: ids.intact, title });
       lastTitle = title;
     }
   }

@@ -82,7 +82,7 @@ describe('the shell, its forms and its search', () => {
     ),
     async () => {
       await page.goto('/login');
-      const sent = callsOf(page);
+      const apiCalls = callsOf(page);
       const email = page.getByLabel('Email address');
       assert.equal(await email.getAttribute('type'), 'email');
       for (const [address, password] of [
@@ -95,7 +95,7 @@ describe('the shell, its forms and its search', () => {
         await page.getByRole('button', { name: 'Sign in' }).click();
         await page.getByRole('alert').getByText('Please fill in all fields.', { exact: true }).waitFor();
       }
-      assert.deepEqual(sent(), []);
+      assert.deepEqual(apiCalls(), []);
       await watched.inspect('shell-sign-in');
     },
   );
@@ -114,7 +114,7 @@ describe('the shell, its forms and its search', () => {
       assert.ok(await page.getByRole('radio', { name: /^Free Trial/ }).isChecked());
       await page.goto('/register?plan=executive');
       assert.ok(await page.getByRole('radio', { name: /^Executive/ }).isChecked());
-      const sent = callsOf(page);
+      const apiCalls = callsOf(page);
       const send = page.getByRole('button', { name: 'Create account' });
       await fillRegistration({ confirmation: 'six men' });
       await page.getByLabel('Last name').fill('');
@@ -123,7 +123,7 @@ describe('the shell, its forms and its search', () => {
       await page.getByLabel('Last name').fill(person.lastname);
       await send.click();
       await page.getByText('Passwords do not match.', { exact: true }).waitFor();
-      assert.deepEqual(sent(), []);
+      assert.deepEqual(apiCalls(), []);
       await watched.inspect('shell-register');
     },
   );
@@ -137,16 +137,16 @@ describe('the shell, its forms and its search', () => {
     ),
     async () => {
       await fillRegistration({ confirmation: person.password });
-      const held = await hold(page, '**/api/auth/register');
+      const heldCall = await hold(page, '**/api/auth/register');
       await page.getByRole('button', { name: 'Create account' }).click();
       await page
         .locator('form[aria-busy=true]')
         .getByRole('button', { name: 'Creating your account…' })
         .waitFor();
-      const sent = (await held.request()).postDataJSON() as object;
-      assert.deepEqual(sent, { ...person, plan: 'executive' });
+      const sentBody = (await heldCall.request()).postDataJSON() as object;
+      assert.deepEqual(sentBody, { ...person, plan: 'executive' });
       const answer = page.waitForResponse('**/api/auth/register');
-      held.release();
+      heldCall.release();
       await page.waitForURL('**/asset/view');
       const user = await storedUser(page);
       assert.deepEqual(user, ((await (await answer).json()) as { data: unknown }).data);
@@ -233,10 +233,10 @@ describe('the shell, its forms and its search', () => {
       await page.getByText('An error occurred. Please try again.', { exact: true }).waitFor();
       await page.unroute('**/api/auth/login');
 
-      const held = await hold(page, '**/api/auth/login');
+      const heldCall = await hold(page, '**/api/auth/login');
       await signIn(person.password);
       await page.locator('button:has([aria-hidden=true])', { hasText: 'Signing in…' }).waitFor();
-      held.release();
+      heldCall.release();
       await page.waitForURL('**/asset/view');
       api.user = await storedUser(page);
       for (const path of ['/login', '/register']) {
@@ -259,14 +259,14 @@ describe('the shell, its forms and its search', () => {
       await api.untilReady(session.uploadId);
       // The index consumes the chapters' event after the video is ready.
       await until('the talk to be found', async () => (await found('lever')).total > 0);
-      const sent = callsOf(page, '/api/search');
+      const apiCalls = callsOf(page, '/api/search');
       await box().fill('p');
       await box().press('Enter');
       await box().blur();
       assert.equal(await box().getAttribute('readonly'), null);
       await box().fill('pr');
       assert.equal(await box().inputValue(), 'pr');
-      assert.deepEqual(sent(), []);
+      assert.deepEqual(apiCalls(), []);
       await box().press('Enter');
       await results().waitFor();
       assert.notEqual(await box().getAttribute('readonly'), null);

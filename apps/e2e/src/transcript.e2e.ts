@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import type { SearchAnswer, VideoRecord } from '@vault/contracts';
+import type { SearchAnswer, SpeakerList, VideoRecord } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
 import type { Api } from './testing/api/api.ts';
 import { uploadVideo } from './testing/api/send-file.ts';
@@ -106,5 +106,87 @@ describe('correcting the transcript', () => {
     await saved(second);
     for (const each of [page, other.page])
       for (const text of [first, second]) await panel(each).getByText(text).waitFor();
+  });
+
+  it('who speaks is said by keyboard, and is in quotes and exports; the page is narrowed to one', async () => {
+    const dialog = page.getByRole('dialog', { name: /^Who speaks at/ });
+    const name = async (at: number, speaker: string) => {
+      const line = panel(page)
+        .locator(`li[data-line="${String(at)}"] [role=button]`)
+        .first();
+      await line.focus();
+      await page.keyboard.press('s');
+      await dialog.getByRole('combobox', { name: 'Speaker' }).fill(speaker);
+      await watched.inspectModal(`speaker-${String(at)}`);
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    // From the line to the end of its turn.
+    await name(0, 'Ann Lee');
+    await name(2, 'Bob');
+    const voices = ({ vtt = '' }: VideoRecord) => [...vtt.matchAll(/<v ([^>]+)>/g)].map(([, voice]) => voice);
+    const record = await until('the speakers to be saved', async () => {
+      const now = await api.video(video.id);
+      return voices(now)[2] === 'Bob' && now;
+    });
+    const lines = linesOf(record).length;
+    assert.deepEqual(voices(record), [
+      ...Array<string>(2).fill('Ann Lee'),
+      ...Array<string>(lines - 2).fill('Bob'),
+    ]);
+    const quotes = record.chapters.flatMap(({ quote }) => quote.filter((each) => typeof each !== 'string'));
+    assert.ok(
+      quotes.some(({ speaker }) => speaker === 'Bob'),
+      JSON.stringify(quotes),
+    );
+    const [keyword = ''] = /[a-z]{5,}/i.exec(linesOf(record)[0]!.replace(/<[^>]+>/, '')) ?? [];
+    await until('the search to know who speaks', async () => {
+      const query = new URLSearchParams({ keyword, speaker: 'Ann Lee' }).toString();
+      const { results } = await api.ask<SearchAnswer>('GET', `/api/search?${query}`);
+      return results.length > 0 && results.every(({ speaker }) => speaker === 'Ann Lee');
+    });
+    await page.getByRole('button', { name: 'Expand all' }).click();
+    await page.getByText('Said by Bob').first().waitFor();
+    await panel(page).getByRole('combobox', { name: 'Lines of' }).selectOption('Ann Lee');
+    await until(
+      'only her lines to be shown',
+      async () => (await panel(page).locator('li[data-line]').count()) === 2,
+    );
+    await page.getByRole('button', { name: 'Export' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'WebVTT', exact: true }).click();
+    const file = await readFile(await (await download).path(), 'utf8');
+    assert.deepEqual(voices({ ...record, vtt: file }), ['Ann Lee', 'Ann Lee']);
+    await panel(page).getByRole('combobox', { name: 'Lines of' }).selectOption('All speakers');
+  });
+
+  it('a speaker gets another name in all videos, and the former one back', async () => {
+    const { session } = await uploadVideo(api, talk(), 'Growing it further');
+    const other = await api.untilReady(session.id);
+    await api.ask('POST', `/api/muxvideos/${other.id}/transcript/rename-speaker`, { from: '', to: 'Bob' });
+    await until('the search to know him in both videos', async () => {
+      const { speakers } = await api.ask<SpeakerList>('GET', '/api/search/speakers');
+      return speakers.find(({ name }) => name === 'Bob')?.videos.length === 2;
+    });
+    const areNamed = (name: string, before: string) =>
+      until(`both videos to have ${name}`, async () => {
+        const records = [await api.video(video.id), await api.video(other.id)];
+        return records.every(({ vtt = '' }) => vtt.includes(`<v ${name}>`) && !vtt.includes(`<v ${before}>`));
+      });
+    await page.reload();
+    await panel(page).locator('li[data-line="2"] [role=button]').first().focus();
+    await page.keyboard.press('s');
+    const dialog = page.getByRole('dialog', { name: /^Who speaks at/ });
+    await dialog.getByRole('radio', { name: /in all your videos/ }).check();
+    await dialog.getByRole('combobox', { name: 'Speaker' }).fill('Robert Hall');
+    await dialog.getByRole('button', { name: 'Set speaker' }).click();
+    await page.getByRole('button', { name: 'Rename in 2 videos' }).waitFor();
+    await watched.inspectModal('speaker-everywhere');
+    await page.getByRole('button', { name: 'Rename in 2 videos' }).click();
+    await areNamed('Robert Hall', 'Bob');
+    const bar = page.getByRole('group', { name: 'Name of a speaker in all videos' });
+    await bar.getByText('“Bob” is “Robert Hall” in 2 videos.').waitFor();
+    await bar.getByRole('button', { name: 'Undo' }).click();
+    await areNamed('Bob', 'Robert Hall');
   });
 });

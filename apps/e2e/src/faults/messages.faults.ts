@@ -156,18 +156,18 @@ describe(`replayed messages and poison messages, E2E_SEED=${String(seed)}`, () =
       return letters.length >= expectedLetters.length;
     };
     await until('the dead letters', haveArrived, deadLettersTimeoutMs).catch(() => undefined);
-    const left = [...letters];
+    const unmatchedLetters = [...letters];
     for (const { group, topic, reason } of expectedLetters) {
       const isIt = (letter: StoredDeadLetter) =>
         letter.group === group && letter.topic === topic && reason.test(letter.error);
-      const index = left.findIndex(isIt);
+      const index = unmatchedLetters.findIndex(isIt);
       assert.ok(
         index >= 0,
         `no dead letter of ${group} and ${topic} has the reason ${String(reason)}: ${JSON.stringify(letters)}`,
       );
-      left.splice(index, 1);
+      unmatchedLetters.splice(index, 1);
     }
-    assert.deepEqual(left, [], 'there are dead letters of valid messages');
+    assert.deepEqual(unmatchedLetters, [], 'there are dead letters of valid messages');
   });
 
   it('leaves the stores consistent', () => {

@@ -12,7 +12,6 @@ import {
 import { startOwnServers, type BreakableServer, type OwnServers } from '../testing/stores/own-servers.ts';
 import type { ProductProcess } from '../testing/product/product-process.ts';
 import type { Product } from '../testing/product/product.ts';
-import { isFullRun } from '../testing/shared/random.ts';
 import { sendFile } from '../testing/api/send-file.ts';
 import { startMicroservices } from '../testing/product/start-microservices.ts';
 import { briefTalk } from '../testing/api/talk.ts';
@@ -21,7 +20,7 @@ import { Titles } from './away/titles.ts';
 
 const away = process.env.KAFKA_AWAY_SECONDS;
 const kafkaHangSeconds = Number(away ?? 20);
-const kafkaDeadSeconds = Number(away ?? (isFullRun ? 60 : 20));
+const kafkaDeadSeconds = Number(away ?? 60);
 const mongoAwaySeconds = 10;
 /** Timeout for recovery, from the return of the server. */
 const recoveryTimeoutMs = 180_000;
@@ -32,9 +31,6 @@ const commandDeadlineMs = 10_000;
 
 const hang = (server: BreakableServer) => ({ begin: () => server.pause(), end: () => server.resume() });
 const die = (server: BreakableServer) => ({ begin: () => server.kill(), end: () => server.restart() });
-const itInFullRun = (title: string, test: () => Promise<void>) => {
-  if (isFullRun) void it(title, test);
-};
 
 describe('outages of Kafka and MongoDB', () => {
   const media = briefTalk();
@@ -65,19 +61,16 @@ describe('outages of Kafka and MongoDB', () => {
     }
   });
 
-  itInFullRun(
-    `Kafka hangs for ${String(kafkaHangSeconds)} s: reads and uploads continue, commands fail with a message`,
-    () => withoutKafka(hang(servers.kafka), kafkaHangSeconds),
-  );
+  it(`Kafka hangs for ${String(kafkaHangSeconds)} s: reads and uploads continue, commands fail with a message`, () =>
+    withoutKafka(hang(servers.kafka), kafkaHangSeconds));
 
   it(`Kafka is dead for ${String(kafkaDeadSeconds)} s: reads and uploads continue, commands fail with a message`, () =>
     withoutKafka(die(servers.kafka), kafkaDeadSeconds));
 
   it('messages kept their order in the topic', () => titles.assertOrder(product.stored()));
 
-  itInFullRun(`MongoDB hangs for ${String(mongoAwaySeconds)} s: calls fail with a message`, () =>
-    withoutMongo(hang(servers.mongod)),
-  );
+  it(`MongoDB hangs for ${String(mongoAwaySeconds)} s: calls fail with a message`, () =>
+    withoutMongo(hang(servers.mongod)));
 
   it(`MongoDB is dead for ${String(mongoAwaySeconds)} s: calls fail with a message`, () =>
     withoutMongo(die(servers.mongod)));

@@ -47,6 +47,7 @@ describe('export and paste', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     staged = await StagedApi.install(page);
     staged.on('GET /muxvideos/asset/asset-1', succeed(video));
+    staged.on('GET /muxvideos/session-1/glossary-proposals', succeed({ proposals: [] }));
     staged.on('PATCH /muxupload/save', (route, { body }) => {
       const { chapters } = body as Pick<VideoRecord, 'chapters'>;
       staged.on('GET /muxvideos/asset/session-1', succeed({ ...video, chapters, version: 2 }));

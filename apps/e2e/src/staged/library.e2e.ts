@@ -281,9 +281,9 @@ describe('the library', () => {
       ),
       async () => {
         const total = (30_720 + 15_360 + 30_720) * kb;
-        const held: Route[] = [];
-        staged.on('PUT', (route) => Promise.resolve(void held.push(route)));
-        const next = () => until('the next chunk', () => held.shift());
+        const heldRoutes: Route[] = [];
+        staged.on('PUT', (route) => Promise.resolve(void heldRoutes.push(route)));
+        const next = () => until('the next chunk', () => heldRoutes.shift());
         await send(total, 'sizes.mp4');
         const slow = await next();
         await page.clock.fastForward(31_000);
@@ -306,10 +306,10 @@ describe('the library', () => {
     );
 
     it("When the device goes offline the message is 'Currently offline. Upload will resume automatically when online.'", async () => {
-      const held: Route[] = [];
-      staged.on('PUT', (route) => Promise.resolve(void held.push(route)));
+      const heldRoutes: Route[] = [];
+      staged.on('PUT', (route) => Promise.resolve(void heldRoutes.push(route)));
       await send(size, 'offline.mp4');
-      const first = await until('the chunk', () => held.shift());
+      const first = await until('the chunk', () => heldRoutes.shift());
       await page.context().setOffline(true);
       await say('Currently offline. Upload will resume automatically when online.');
       staged.on('PUT', reply(200));

@@ -58,13 +58,13 @@ export class Polls {
   /** Sends polls at a constant rate, whether or not earlier ones were answered. */
   async run(count: number, perSecond: number): Promise<PollResults> {
     const begin = performance.now();
-    const sent: Promise<Poll>[] = [];
-    while (sent.length < count) {
+    const pendingPolls: Promise<Poll>[] = [];
+    while (pendingPolls.length < count) {
       const due = Math.floor(((performance.now() - begin) / 1_000) * perSecond);
-      while (sent.length < Math.min(due, count)) sent.push(this.poll());
+      while (pendingPolls.length < Math.min(due, count)) pendingPolls.push(this.poll());
       await wait(1_000 / perSecond);
     }
-    return new PollResults(await Promise.all(sent));
+    return new PollResults(await Promise.all(pendingPolls));
   }
 
   /** Whether a series of sequential polls is answered. */

@@ -22,9 +22,9 @@ async function killDuringRegistration(environment: FaultTestEnvironment): Promis
   const api = environment.product.api();
   const email = `ada.${randomUUID()}@example.com`;
   const body = { firstname: 'Ada', lastname: 'Lovelace', email, password, plan: 'free' };
-  const lost = ignoreFailure(api.send('POST', '/api/auth/register', { body }));
+  const brokenCall = ignoreFailure(api.send('POST', '/api/auth/register', { body }));
   await environment.killAndRestart('auth', signingInMs);
-  await lost;
+  await brokenCall;
   await sendWithRetry(api, 'POST', '/api/auth/register', { body, alsoAccepted: [409] });
   await sendWithRetry(api, 'POST', '/api/auth/login', { body: { email, password } });
   const { users = [] } = await environment.product.stored().documents('auth');
@@ -34,9 +34,9 @@ async function killDuringRegistration(environment: FaultTestEnvironment): Promis
 async function killDuringSignIn(environment: FaultTestEnvironment): Promise<void> {
   const api = await environment.person();
   const body = { email: api.user!.email, password };
-  const lost = ignoreFailure(api.send('POST', '/api/auth/login', { body }));
+  const brokenCall = ignoreFailure(api.send('POST', '/api/auth/login', { body }));
   await environment.killAndRestart('auth', signingInMs);
-  await lost;
+  await brokenCall;
   await sendWithRetry(api, 'POST', '/api/auth/login', { body });
   // The earlier session is still valid.
   await sendWithRetry(api, 'GET', '/api/muxvideos');

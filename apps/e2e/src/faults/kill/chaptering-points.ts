@@ -92,9 +92,9 @@ async function killDuringRegeneration(environment: FaultTestEnvironment): Promis
   const before = (await environment.video(testVideo)).chapters;
   const path = '/api/muxupload/re-generate-chapter';
   const body = { passthrough: testVideo.id };
-  const lost = ignoreFailure(testVideo.api.send('POST', path, { body }));
+  const brokenCall = ignoreFailure(testVideo.api.send('POST', path, { body }));
   await environment.killAndRestart('chaptering', 150);
-  await lost;
+  await brokenCall;
   // A 409 is answered until the lease of the killed process expires.
   await sendWithRetry(testVideo.api, 'POST', path, { body, retryOn: [409] });
   await environment.untilChapters(testVideo, (set) => !isGenerating(set));
@@ -110,9 +110,9 @@ async function killDuringSave(environment: FaultTestEnvironment): Promise<void> 
   const edited = [{ ...first!, ...byHand, quote: [...first!.quote, 'Nobody said so.'] }, ...others];
   const path = '/api/muxupload/save';
   const body = { passthrough: testVideo.id, chapters: edited, version };
-  const lost = ignoreFailure(testVideo.api.send('PATCH', path, { body }));
+  const brokenCall = ignoreFailure(testVideo.api.send('PATCH', path, { body }));
   await environment.killAndRestart('chaptering', 100);
-  await lost;
+  await brokenCall;
   await sendWithRetry(testVideo.api, 'PATCH', path, { body });
   // A client without an answer repeats its save, which must not conflict with itself.
   await sendWithRetry(testVideo.api, 'PATCH', path, { body });
@@ -125,9 +125,9 @@ async function killDuringQuotes(environment: FaultTestEnvironment): Promise<void
   const path = '/api/muxupload/update-quote';
   const chapter = { start: '00:00:00', end: lastChapterEnd, selIndex: 0 };
   const body = { passthrough: testVideo.id, ...chapter, newQuotePrompt: 'About prices' };
-  const lost = ignoreFailure(testVideo.api.send('POST', path, { body }));
+  const brokenCall = ignoreFailure(testVideo.api.send('POST', path, { body }));
   await environment.killAndRestart('chaptering', 300);
-  await lost;
+  await brokenCall;
   await sendWithRetry(testVideo.api, 'POST', path, { body });
   await until('all operations to be settled', () => isSettled(environment, testVideo), settlementTimeoutMs);
   const { chapters, operations } = await environment.video(testVideo);

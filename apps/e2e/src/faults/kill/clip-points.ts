@@ -26,9 +26,9 @@ export const clipPoints: Points = {
 
 async function killDuringRequest(environment: FaultTestEnvironment): Promise<void> {
   const clipRequest = await clipRequestOf(environment, await environment.sharedVideo(), { start: 0, end: 2 });
-  const lost = ignoreFailure(requestClip(clipRequest));
+  const brokenCall = ignoreFailure(requestClip(clipRequest));
   await environment.killAndRestart('clip', 100);
-  await lost;
+  await brokenCall;
   await untilOneClip(environment, clipRequest);
 }
 
@@ -36,13 +36,13 @@ async function killDuringRequest(environment: FaultTestEnvironment): Promise<voi
 async function killBeforeStored(environment: FaultTestEnvironment): Promise<void> {
   const clipRequest = await clipRequestOf(environment, await environment.sharedVideo(), { start: 1, end: 3 });
   const intercepted = environment.clips.intercept(/mux:\/\/assets\//);
-  const lost = ignoreFailure(requestClip(clipRequest));
+  const brokenCall = ignoreFailure(requestClip(clipRequest));
   const { release } = await intercepted;
   environment.product.process('clip').pause();
   release();
   await until('the video host to have the clip', () => clipsAtHost(environment, clipRequest).length > 0);
   await environment.killAndRestart('clip');
-  await lost;
+  await brokenCall;
   await untilOneClip(environment, clipRequest);
 }
 

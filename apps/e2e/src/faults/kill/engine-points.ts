@@ -22,9 +22,9 @@ async function killDuringChunk(environment: FaultTestEnvironment): Promise<void>
   const session = await environment.open(api);
   const half = Math.floor(media.bytes.length / 2);
   const storedBytes = offsetOf(await putRange(api, session.url, media, 0, half));
-  const lost = ignoreFailure(putRange(api, session.url, media, storedBytes, media.bytes.length));
+  const brokenCall = ignoreFailure(putRange(api, session.url, media, storedBytes, media.bytes.length));
   await environment.killAndRestart('video-engine', 20);
-  await lost;
+  await brokenCall;
   const now = await queryOffset(api, session.url);
   assert.ok(now === 'done' || now >= storedBytes, `${String(now)} held, ${String(storedBytes)} acknowledged`);
   if (now !== 'done') {

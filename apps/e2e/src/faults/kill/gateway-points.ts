@@ -13,9 +13,9 @@ export const gatewayPoints: Points = {
 async function killDuringCommand(environment: FaultTestEnvironment): Promise<void> {
   const { api, id } = await environment.sendNew();
   const body = { passthrough: id, title: 'Saved twice' };
-  const lost = ignoreFailure(api.send('PATCH', '/api/muxupload/save', { body }));
+  const brokenCall = ignoreFailure(api.send('PATCH', '/api/muxupload/save', { body }));
   await environment.killAndRestart('gateway', 60);
-  await lost;
+  await brokenCall;
   await environment.save(api, id, body.title);
   assert.equal((await environment.video({ api, id })).title, body.title);
   environment.expectReady({ api, id });

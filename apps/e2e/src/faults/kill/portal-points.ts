@@ -20,9 +20,9 @@ export const portalPoints: Points = {
 
 async function killDuringShare(environment: FaultTestEnvironment): Promise<void> {
   const testVideo = await environment.sharedVideo();
-  const lost = ignoreFailure(testVideo.api.send('POST', path, { body: bodyOf(testVideo) }));
+  const brokenCall = ignoreFailure(testVideo.api.send('POST', path, { body: bodyOf(testVideo) }));
   await environment.killAndRestart('portal', 100);
-  await lost;
+  await brokenCall;
   const id = await share(testVideo);
   assert.equal(await share(testVideo), id);
   assert.deepEqual(await linksOf(testVideo.api), [id]);

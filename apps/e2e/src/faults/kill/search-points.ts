@@ -29,9 +29,9 @@ async function killDuringIndexing(environment: FaultTestEnvironment): Promise<vo
   const testVideo = await environment.sharedVideo();
   const path = '/api/muxupload/upload-omnisearch';
   const body = { passthrough: testVideo.id };
-  const lost = ignoreFailure(testVideo.api.send('POST', path, { body }));
+  const brokenCall = ignoreFailure(testVideo.api.send('POST', path, { body }));
   await environment.killAndRestart('search', 100);
-  await lost;
+  await brokenCall;
   await sendWithRetry(testVideo.api, 'POST', path, { body });
   await untilSearched(testVideo, 1);
 }

@@ -26,10 +26,10 @@ export const uploadPoints: Points = {
 async function killDuringSessionOpen(environment: FaultTestEnvironment): Promise<void> {
   const api = await environment.person();
   const making = environment.host.intercept(/^POST [^ ]*\/uploads /);
-  const lost = ignoreFailure(api.openUpload());
+  const brokenCall = ignoreFailure(api.openUpload());
   (await making).release();
   await environment.killAndRestart('upload', 40);
-  await lost;
+  await brokenCall;
   const { id, url } = await environment.open(api);
   await sendFile(api, url, environment.media);
   await environment.save(api, id, 'At last');
@@ -82,9 +82,9 @@ async function killOnChapteringEvents(environment: FaultTestEnvironment): Promis
 async function killDuringSave(environment: FaultTestEnvironment): Promise<void> {
   const testVideo = await environment.sendNew();
   const body = { passthrough: testVideo.id, title: 'Saved again' };
-  const lost = ignoreFailure(testVideo.api.send('PATCH', '/api/muxupload/save', { body }));
+  const brokenCall = ignoreFailure(testVideo.api.send('PATCH', '/api/muxupload/save', { body }));
   await environment.killAndRestart('upload', 60);
-  await lost;
+  await brokenCall;
   await environment.save(testVideo.api, testVideo.id, body.title);
   assert.equal((await environment.video(testVideo)).title, body.title);
   environment.expectReady(testVideo);
@@ -92,9 +92,9 @@ async function killDuringSave(environment: FaultTestEnvironment): Promise<void> 
 
 async function killDuringDeletion(environment: FaultTestEnvironment): Promise<void> {
   const { api, id } = await environment.readyVideo();
-  const lost = ignoreFailure(api.send('DELETE', `/api/muxvideos/${id}`));
+  const brokenCall = ignoreFailure(api.send('DELETE', `/api/muxvideos/${id}`));
   await environment.killAndRestart('upload', 60);
-  await lost;
+  await brokenCall;
   await sendWithRetry(api, 'DELETE', `/api/muxvideos/${id}`, { alsoAccepted: [404] });
   assert.deepEqual((await sendWithRetry(api, 'GET', '/api/muxvideos')).json?.data, []);
 }

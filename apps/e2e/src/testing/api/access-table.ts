@@ -107,6 +107,11 @@ const userRoutes: Readonly<Record<string, Access>> = {
     body: { changes: [{ before: [{ start: 0, end: 1, text: 'Nobody says this.' }], after: [] }] },
     own: 409,
   },
+  'POST /muxvideos/{id}/transcript/rename-speaker': {
+    guard: 'user',
+    ids: [videoInPath],
+    body: { from: 'Nobody', to: 'Ann' },
+  },
   'PUT /muxvideos/{id}/transcript/review': {
     guard: 'user',
     ids: [videoInPath],
@@ -119,6 +124,8 @@ const userRoutes: Readonly<Record<string, Access>> = {
     body: { text: 'Nobody says this.' },
     own: 400,
   },
+  // There is no speech server.
+  'POST /muxvideos/{id}/captions': { guard: 'user', ids: [videoInPath], body: { language: 'de' }, own: 409 },
   'DELETE /muxvideos/{id}/captions': { guard: 'user', ids: [videoInPath], own: 409 },
   'GET /muxvideos/{id}/clips': { guard: 'user', ids: [videoInPath] },
   'POST /muxvideos/{id}/clips': {
@@ -197,6 +204,7 @@ const userRoutes: Readonly<Record<string, Access>> = {
     guard: 'user',
     ids: [{ in: 'query', name: 'keyword', kind: 'text', foreign: 200 }],
   },
+  'GET /search/speakers': { guard: 'user' },
   'POST /muxupload/upload-omnisearch': { guard: 'user', ids: [passthrough] },
   'POST /account/password': { guard: 'user', body: newPassword(password) },
   'POST /account/email': { guard: 'user', body: { email: 'another-address@example.com', password } },

@@ -26,10 +26,10 @@ export function sendRaw(
   const { hostname, port } = new URL(ownOrigin ?? origin);
   const path = address.slice(ownOrigin?.length ?? 0);
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, method, path, headers, agent: false, timeout: idleTimeoutMs });
-    sent.on('timeout', () => sent.destroy(new Error(`no answer to ${method} ${path}`)));
-    sent.on('error', reject);
-    sent.on('response', (response) => {
+    const call = request({ hostname, port, method, path, headers, agent: false, timeout: idleTimeoutMs });
+    call.on('timeout', () => call.destroy(new Error(`no answer to ${method} ${path}`)));
+    call.on('error', reject);
+    call.on('response', (response) => {
       const pieces: Buffer[] = [];
       response.on('data', (piece: Buffer) => pieces.push(piece));
       response.on('error', reject);
@@ -38,6 +38,6 @@ export function sendRaw(
         resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
       });
     });
-    sent.end(body);
+    call.end(body);
   });
 }

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import puppeteer from 'puppeteer-core';
-import { Builder, By, Capabilities } from 'selenium-webdriver';
+import { Builder, By, Capabilities, error as faults } from 'selenium-webdriver';
 import { freePort } from '../shared/free-port.ts';
 import { until } from '../shared/until.ts';
 
@@ -82,7 +82,17 @@ async function openWebKit(): Promise<EnginePage> {
     goto: (url) => driver.get(url),
     resize: async (width, height) =>
       void (await driver.manage().window().setRect({ x: 0, y: 0, width, height })),
-    run: (work, input) => driver.executeScript(`return (${String(work)})(arguments[0]);`, input),
+    run: <Result, Input>(work: (input: Input) => Result, input?: Input) =>
+      until('a page that stays', async () => {
+        try {
+          const result: Result = await driver.executeScript(`return (${String(work)})(arguments[0]);`, input);
+          return { result };
+        } catch (error) {
+          // The driver reports a page as loaded while the page before it still answers.
+          if (error instanceof faults.NoSuchFrameError) return false;
+          throw error;
+        }
+      }).then(({ result }) => result),
     chooseFile: (path) => driver.findElement(By.css('input[type=file]')).sendKeys(path),
     press: (key) => driver.actions().sendKeys(key).perform(),
     click: (selectors) => driver.findElement(By.css(selectors)).click(),

@@ -10,7 +10,7 @@ export class ThrottledProxy {
   refused = 0;
   private isDisconnected = false;
   /** The held connections to the product. */
-  private readonly held = new Set<Socket>();
+  private readonly heldSockets = new Set<Socket>();
   private readonly sockets = new Set<Socket>();
   private readonly servers: Server[] = [];
 
@@ -36,8 +36,8 @@ export class ThrottledProxy {
 
   /** Resets the held connections. */
   drop(): void {
-    for (const product of this.held) product.resetAndDestroy();
-    this.held.clear();
+    for (const product of this.heldSockets) product.resetAndDestroy();
+    this.heldSockets.clear();
   }
 
   async close(): Promise<void> {
@@ -71,7 +71,7 @@ export class ThrottledProxy {
     product.write(piece);
     if (this.heldAfterBytes !== undefined && client.bytesRead > this.heldAfterBytes) {
       client.pause();
-      this.held.add(product);
+      this.heldSockets.add(product);
     } else if (this.bytesPerSecond !== undefined) {
       client.pause();
       setTimeout(() => client.resume(), (piece.length / this.bytesPerSecond) * 1_000);

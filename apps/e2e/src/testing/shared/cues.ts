@@ -23,3 +23,10 @@ export function readCues(vtt: string): Cue[] {
 export function toSeconds(timecode: string): number {
   return timecode.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 }
+
+/** Whether a quote plays from two seconds before a word of the cue in which it begins. Timecodes are whole seconds. */
+export function isTimecodeIn(timecode: string, { start, end }: Cue): boolean {
+  const seconds = toSeconds(timecode);
+  const playedFrom = (spokenAt: number) => Math.max(0, Math.floor(spokenAt - 2));
+  return seconds >= playedFrom(start) && seconds <= playedFrom(end);
+}

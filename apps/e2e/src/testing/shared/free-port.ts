@@ -17,7 +17,7 @@ let block: Promise<Block> | undefined;
 
 /** A free port that no other test file gets while this process lives. */
 export async function freePort(): Promise<number> {
-  for (let left = tries; left > 0; left -= 1) {
+  for (let triesLeft = tries; triesLeft > 0; triesLeft -= 1) {
     const { first, used } = await takePorts();
     if (await isFree(first + used)) return first + used;
   }
@@ -43,7 +43,7 @@ async function takePorts(): Promise<Block> {
 
 /** Claims a block by listening on its first port, until the process exits. */
 async function claimBlock(): Promise<Block> {
-  for (let left = tries; left > 0; left -= 1) {
+  for (let triesLeft = tries; triesLeft > 0; triesLeft -= 1) {
     const first = lowest + Math.floor(Math.random() * ((highest - lowest) / blockSize)) * blockSize;
     if (await isFree(first, true)) return { first, used: 0 };
   }
