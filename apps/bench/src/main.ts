@@ -13,7 +13,7 @@ import { bucketPlayableBenchmark } from './benchmarks/bucket-playable.benchmark.
 import { bucketUploadBenchmark } from './benchmarks/bucket-upload.benchmark.ts';
 import { captionsBenchmark } from './benchmarks/captions.benchmark.ts';
 import { chaptersBenchmark } from './benchmarks/chapters.benchmark.ts';
-import { clipsBenchmark } from './benchmarks/clips.benchmark.ts';
+import { clipsBenchmark, clipWordsBenchmark } from './benchmarks/clips.benchmark.ts';
 import { costBenchmark } from './benchmarks/cost.benchmark.ts';
 import { deliveryBenchmark } from './benchmarks/delivery.benchmark.ts';
 import { gatewayTcpBenchmark } from './benchmarks/gateway-tcp.benchmark.ts';
@@ -114,6 +114,7 @@ const benchmarks: readonly Benchmark[] = [
   packagingBenchmark,
   thumbnailBenchmark,
   clipsBenchmark,
+  clipWordsBenchmark,
   chaptersBenchmark,
   captionsBenchmark,
   gatewayBenchmark,

@@ -97,13 +97,13 @@ async function load(segment: Segment): Promise<void> {
 /** Counts the bytes of an answer. `fetch` would collect them, and freeing their memory would be measured too. */
 function ask({ url, headers }: Segment) {
   return new Promise<{ status?: number; location?: string; received: number }>((resolve, reject) => {
-    const asked = get(url, { agent, headers }, (answer) => {
+    const call = get(url, { agent, headers }, (answer) => {
       let received = 0;
       answer.on('data', (piece: Buffer) => (received += piece.length));
       answer.once('error', reject).once('end', () => {
         resolve({ status: answer.statusCode, location: answer.headers.location, received });
       });
     });
-    asked.once('error', reject);
+    call.once('error', reject);
   });
 }

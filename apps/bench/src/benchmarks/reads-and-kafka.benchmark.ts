@@ -69,10 +69,10 @@ function readsOf(id: string): Read[] {
 /** @returns the number of requests */
 async function repeat(origin: string, token: string, { method, path, times }: Read): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
-  let left = times;
+  let timesLeft = times;
   const work = async () => {
-    while (left > 0) {
-      left -= 1;
+    while (timesLeft > 0) {
+      timesLeft -= 1;
       await sendJson(method, origin + path, { token, agent });
     }
   };

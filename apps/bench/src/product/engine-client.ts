@@ -37,6 +37,12 @@ export interface Segment {
   readonly bytes: number;
 }
 
+/** What a clip shows of its span, as the video host is asked for it. */
+export interface ClipLook {
+  readonly frame: { readonly aspect_ratio: '1:1' | '9:16'; readonly centre: number };
+  readonly burned_captions: { readonly text: string };
+}
+
 /** What a client of the video host signs in with, and signs the addresses of media with. */
 export interface EngineSecrets {
   readonly tokenId: string;
@@ -92,9 +98,14 @@ export class EngineClient {
   }
 
   /** Cuts a span out of an asset and waits until its file can be downloaded. */
-  async cut({ id }: ReadyAsset, start: number, end: number): Promise<{ id: string; playbackId: string }> {
+  async cut(
+    { id }: ReadyAsset,
+    start: number,
+    end: number,
+    look: Partial<ClipLook> = {},
+  ): Promise<{ id: string; playbackId: string }> {
     const clip = await this.request<Asset>('POST', '/video/v1/assets', {
-      inputs: [{ url: `mux://assets/${id}`, start_time: start, end_time: end }],
+      inputs: [{ url: `mux://assets/${id}`, start_time: start, end_time: end, ...look }],
       playback_policies: ['public'],
       static_renditions: [{ resolution: 'highest' }],
     });

@@ -87,10 +87,10 @@ async function describedVideo(api: Api): Promise<string> {
 /** Milliseconds. */
 async function cpuPerPoll(agent: Agent, polled: Polled): Promise<number> {
   const before = threadSeconds(polled.pid);
-  let left = pollsPerRound;
+  let pollsLeft = pollsPerRound;
   const pollOn = async () => {
-    while (left > 0) {
-      left -= 1;
+    while (pollsLeft > 0) {
+      pollsLeft -= 1;
       await poll(agent, polled);
     }
   };
@@ -101,13 +101,13 @@ async function cpuPerPoll(agent: Agent, polled: Polled): Promise<number> {
 /** @throws unless the answer has the expected status */
 function poll(agent: Agent, { url, headers, status }: Polled): Promise<void> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { agent, headers }, (answer) => {
+    const call = request(url, { agent, headers }, (answer) => {
       answer.resume().once('error', reject);
       answer.once('end', () => {
         if (answer.statusCode === status) resolve();
         else reject(new Error(`a poll was answered ${String(answer.statusCode)}`));
       });
     });
-    sent.once('error', reject).end();
+    call.once('error', reject).end();
   });
 }

@@ -14,7 +14,7 @@ export function sendJson(method: string, url: string, { token, agent, body }: Js
     ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}),
   };
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, agent, headers }, (answer) => {
+    const call = request(url, { method, agent, headers }, (answer) => {
       let read = '';
       answer.setEncoding('utf8').on('data', (part: string) => (read += part));
       answer.once('end', () => {
@@ -23,6 +23,6 @@ export function sendJson(method: string, url: string, { token, agent, body }: Js
       });
       answer.once('error', reject);
     });
-    sent.once('error', reject).end(text);
+    call.once('error', reject).end(text);
   });
 }
