@@ -100,10 +100,10 @@ describe.each(ours)('our %s', (name, container) => {
   });
 
   it('gets only variables that it reads', async () => {
-    const known = (await variablesOf(name)).flatMap((variable) => [variable, `${variable}_FILE`]);
-    expect(Object.keys(container.environment ?? {}).filter((variable) => !known.includes(variable))).toEqual(
-      [],
-    );
+    const documented = (await variablesOf(name)).flatMap((variable) => [variable, `${variable}_FILE`]);
+    expect(
+      Object.keys(container.environment ?? {}).filter((variable) => !documented.includes(variable)),
+    ).toEqual([]);
   });
 
   it('has a readiness check whose code parses', () => {
@@ -142,8 +142,8 @@ test('each dependency exists, ends or becomes healthy, and there is no circle', 
     for (const [name, { condition }] of Object.entries(needs)) {
       const usual = runsOnce(microservices[name]!) ? 'service_completed_successfully' : 'service_healthy';
       // MongoDB accepts no writes, and so is not healthy, before this container has run.
-      const wanted = waits === 'mongo-replica-set' ? 'service_started' : usual;
-      expect([waits, name, condition]).toEqual([waits, name, wanted]);
+      const expected = waits === 'mongo-replica-set' ? 'service_started' : usual;
+      expect([waits, name, condition]).toEqual([waits, name, expected]);
     }
   }
 });

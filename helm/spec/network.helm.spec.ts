@@ -109,11 +109,12 @@ test('each service has a certificate of its own name, and the authority of all',
   }
 });
 
-test('only the services that use them reach the language model, mail and the video host', () => {
+test('only the services that use them reach the models, mail and the video host', () => {
   const names = [...serviceNames, 'video-engine'];
   const withPort = (port: number) =>
     names.filter((service) => rulesAt(policyOf('everything', service).egress, port).length > 0).sort();
   expect(withPort(443)).toEqual(['chaptering']);
+  expect(withPort(8000)).toEqual(['video-engine']);
   expect(withPort(587)).toEqual(['auth']);
   // chaptering fetches transcripts, and the gateway the recordings of an archive.
   expect(names.filter((service) => reachedBy('everything', service, 5000).includes('video-engine'))).toEqual([

@@ -38,6 +38,7 @@ const variables: readonly [name: string, component: string, Readonly<Record<stri
         OPENAI_BASE_URL: undefined,
       },
     ],
+    ['everything', 'upload', { SPEECH_BASE_URL: 'http://speech.models:8000/v1', SPEECH_MODEL: undefined }],
     ['everything', 'auth', { MAIL_FROM: 'no-reply@example.com' }],
     ['everything', 'admin', { ADMIN_EMAIL: 'admin@example.com' }],
     [
@@ -45,6 +46,9 @@ const variables: readonly [name: string, component: string, Readonly<Record<stri
       'video-engine',
       {
         MEDIA_RESERVE_MIB: '2048',
+        SPEECH_BASE_URL: 'http://speech.models:8000/v1',
+        SPEECH_MODEL: 'large-v3',
+        SPEECH_DAILY_MINUTES: '6000',
         UPLOAD_ORIGINS: 'https://studio.example.com,https://lab.example.com',
         WEBHOOK_URL: 'http://vault-gateway:5000/api/webhooks/mux',
       },
@@ -203,7 +207,11 @@ const secrets: readonly [name: string, component: string, readonly string[]][] =
       traces,
     ],
   ],
-  ['everything', 'video-engine', [...ofMux('vault'), ...ofPlayback('vault'), traces]],
+  [
+    'everything',
+    'video-engine',
+    [...ofMux('vault'), ...ofPlayback('vault'), 'speech-api-key = vault/speech-api-key', traces],
+  ],
   [
     'everything',
     'migrate',

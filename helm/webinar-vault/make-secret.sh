@@ -38,6 +38,7 @@ put admin-password "${ADMIN_PASSWORD:-$(random)}"
 given media-access-key-id "${MEDIA_ACCESS_KEY_ID:-}"
 given media-secret-access-key "${MEDIA_SECRET_ACCESS_KEY:-}"
 given openai-api-key "${OPENAI_API_KEY:-}"
+given speech-api-key "${SPEECH_API_KEY:-}"
 given smtp-url "${SMTP_URL:-}"
 if [ -z "${JWT_KEYS:-}" ]; then
   pem=$(openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 2> /dev/null | awk '{ printf "%s\\n", $0 }')

@@ -51,6 +51,14 @@ Each of `needs` adds the variables of one part of the configuration.
   {{- $_ := set $env "OPENAI_TIMEOUT_MS" ($values.languageModel.timeoutMs | int64 | toString) -}}
   {{- $_ := set $env "MODEL_CALLS_PER_DAY" ($values.languageModel.callsPerDay | int64 | toString) -}}
 {{- end -}}
+{{- if and (or (has "media" $service.needs) (has "videoHost" $service.needs)) $values.speechServer.enabled -}}
+  {{- $_ := set $env "SPEECH_BASE_URL" ($values.speechServer.baseUrl | default "https://api.openai.com/v1") -}}
+{{- end -}}
+{{- if and (has "media" $service.needs) $values.speechServer.enabled -}}
+  {{- $_ := set $env "SPEECH_MODEL" $values.speechServer.model -}}
+  {{- $_ := set $env "SPEECH_TIMEOUT_MS" ($values.speechServer.timeoutMs | int64 | toString) -}}
+  {{- $_ := set $env "SPEECH_DAILY_MINUTES" ($values.speechServer.dailyMinutes | int64 | toString) -}}
+{{- end -}}
 {{- if and (has "mail" $service.needs) $values.mail.enabled -}}{{- $_ := set $env "MAIL_FROM" $values.mail.from -}}{{- end -}}
 {{- if and (has "staff" $service.needs) $values.staff.email -}}{{- $_ := set $env "ADMIN_EMAIL" $values.staff.email -}}{{- end -}}
 {{- if has "operator" $service.needs -}}
@@ -140,6 +148,11 @@ Secret variables of a service: a YAML list of { variable, secret, key, path }, e
   {{- $secrets = append $secrets (dict
     "variable" "OPENAI_API_KEY" "secret" ($values.languageModel.existingSecret | default $all)
     "key" $values.languageModel.key "path" "openai-api-key") -}}
+{{- end -}}
+{{- if and (has "media" $service.needs) $values.speechServer.enabled -}}
+  {{- $secrets = append $secrets (dict
+    "variable" "SPEECH_API_KEY" "secret" ($values.speechServer.existingSecret | default $all)
+    "key" $values.speechServer.key "path" "speech-api-key") -}}
 {{- end -}}
 {{- if and (has "mail" $service.needs) $values.mail.enabled -}}
   {{- $secrets = append $secrets (dict "variable" "SMTP_URL" "secret" ($values.mail.existingSecret | default $all) "key" $values.mail.key "path" "smtp-url") -}}

@@ -24,7 +24,7 @@
   videoHost.kind must be engine with deploymentMode all-in-one: that process has its own video engine.
 {{- end }}
 {{- if not $values.existingSecret }}
-  {{- range $part, $switch := dict "languageModel" "enabled" "mail" "enabled" "staff" "email" }}
+  {{- range $part, $switch := dict "languageModel" "enabled" "speechServer" "enabled" "mail" "enabled" "staff" "email" }}
     {{- $of := get $values $part }}
     {{- if and (get $of $switch) (not $of.existingSecret) }}
       {{ $part }}.existingSecret, or existingSecret, must be set when {{ $part }}.{{ $switch }} is {{ eq $switch "email" | ternary "set" "true" }}.
