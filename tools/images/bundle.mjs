@@ -22,15 +22,18 @@ const workerEntry = /new URL\([^)]*'\.\/([\w-]+)\.js', import\.meta\.url\)/g;
 const fileFolder = /new URL\('\.\/([\w-]+)\/', import\.meta\.url\)/g;
 const dataPackage = /import\.meta\.resolve\('([^']+)'\)/g;
 
-/** Collects the workers, folders and packages that sources use without importing them. */
-function findsExtraFiles({ workers, folders, packages }) {
+/** Collects the workers, folders and packages that each source uses without importing them. */
+function findsExtraFiles(bySource) {
   return {
     name: 'finds-extra-files',
     transform(code, id) {
       if (isThirdParty.test(id)) return;
-      for (const [, name] of code.matchAll(workerEntry)) workers.add(join(dirname(id), `${name}.ts`));
-      for (const [, name] of code.matchAll(fileFolder)) folders.add(join(dirname(id), name));
-      for (const [, name] of code.matchAll(dataPackage)) packages.add(name);
+      const names = (pattern) => [...code.matchAll(pattern)].map(([, name]) => name);
+      bySource.set(id, {
+        workers: names(workerEntry).map((name) => join(dirname(id), `${name}.ts`)),
+        folders: names(fileFolder).map((name) => join(dirname(id), name)),
+        packages: names(dataPackage),
+      });
     },
   };
 }
@@ -103,19 +106,24 @@ function checkImports(chunks) {
 /** Replaces one app's folder. @returns its size in bytes */
 export async function bundleApp(app, out) {
   const target = join(out, app);
-  const [workers, folders, packages] = [new Set(), new Set(), new Set()];
-  const extraFiles = findsExtraFiles({ workers, folders, packages });
+  const bySource = new Map();
+  const extraFiles = findsExtraFiles(bySource);
+  /** Of the sources in the bundle: others are read, too, and left out. */
+  const extras = (kind) => [
+    ...new Set(chunks.flatMap(({ moduleIds }) => moduleIds).flatMap((id) => bySource.get(id)?.[kind] ?? [])),
+  ];
   const chunks = await generate({ main: join(root, 'apps', app, 'src/main.ts') }, [extraFiles], false);
   // Each worker is one file with only the code that it needs.
-  for (const path of workers)
+  for (const path of extras('workers'))
     chunks.push(...(await generate({ [basename(path, '.ts')]: path }, [extraFiles], true)));
   checkImports(chunks);
+  const packages = new Set(extras('packages'));
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   for (const chunk of chunks) write(chunk, target);
   for (const { imports, dynamicImports } of chunks)
     for (const name of [...imports, ...dynamicImports]) if (isCopied(name)) packages.add(name);
-  for (const path of folders) cpSync(path, join(target, basename(path)), { recursive: true });
+  for (const path of extras('folders')) cpSync(path, join(target, basename(path)), { recursive: true });
   const copied = copyPackages([...packages], target);
   const hasWeb = servesWeb.has(app);
   if (hasWeb) cpSync(join(root, 'apps/web/dist'), join(target, 'web'), { recursive: true });

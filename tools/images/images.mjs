@@ -90,9 +90,9 @@ async function npmFolder() {
 /** Builds the image as a container engine would, and shows the output. */
 async function build(app, base) {
   const args = ['--isolation', 'chroot', '--pull-never', '--layers', '--format', 'docker'];
-  const given = ['--build-arg', `NODE_IMAGE=${base}`, '--build-arg', `APP=${app}`];
+  const buildArguments = ['--build-arg', `NODE_IMAGE=${base}`, '--build-arg', `APP=${app}`];
   const files = ['--ignorefile', '.dockerignore', '-f', 'apps/Dockerfile', '-t', imageOf(app), '.'];
-  const child = spawn('buildah', [...storage, 'bud', ...args, ...given, ...files], {
+  const child = spawn('buildah', [...storage, 'bud', ...args, ...buildArguments, ...files], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
@@ -142,13 +142,13 @@ async function startAndStop(app, image, container, folder) {
   await writeFile(script, startInside);
   const { config } = JSON.parse(await buildah('inspect', container)).Docker;
   const port = await freePort();
-  const given = {
+  const settings = {
     ...settingsOf(app),
     HOST: '127.0.0.1',
     PORT: port,
     RPC_ADDRESS: `127.0.0.1:${await freePort()}`,
   };
-  const env = [...config.Env, ...Object.entries(given).map(([name, value]) => `${name}=${value}`)];
+  const env = [...config.Env, ...Object.entries(settings).map(([name, value]) => `${name}=${value}`)];
   if (config.User !== `${user}:${user}`) throw new Error(`${app} would run as ${config.User}.`);
   // If the root can be written to, the container ends with code 9 before the app starts.
   const command = ['sh', '-c', 'touch /app/x 2> /dev/null && exit 9; exec "$@"', 'sh', ...config.Cmd];

@@ -43,11 +43,11 @@ const sign = (name) => (key ? show('cosign', ['sign', '--yes', '--key', key, nam
 async function publishImage(app) {
   const name = `${registry}/webinar-vault/${app}`;
   const metadata = join(folder, `${app}.json`);
-  const given = { APP: app, VERSION: version, REVISION: revision.trim() };
+  const buildArguments = { APP: app, VERSION: version, REVISION: revision.trim() };
   await show('docker', [
     ...['buildx', 'build', '--platform', platforms, '--sbom=true', '--provenance=mode=max', '--push'],
     ...['--file', 'apps/Dockerfile', '--metadata-file', metadata, '--tag', `${name}:${version}`],
-    ...Object.entries(given).flatMap(([argument, value]) => ['--build-arg', `${argument}=${value}`]),
+    ...Object.entries(buildArguments).flatMap(([argument, value]) => ['--build-arg', `${argument}=${value}`]),
     '.',
   ]);
   const { 'containerimage.digest': digest } = JSON.parse(await readFile(metadata, 'utf8'));
