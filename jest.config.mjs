@@ -46,7 +46,7 @@ const native = {
 const browser = async () => ({
   ...common,
   displayName: 'browser',
-  setupFiles: ['<rootDir>/tools/jest/no-owner-stacks.mjs'],
+  setupFiles: ['<rootDir>/tools/jest/no-owner-stacks.mjs', '<rootDir>/tools/jest/random-seed.mjs'],
   moduleNameMapper: await bundledPackages(ofBrowser),
   testEnvironment: 'jsdom',
   testEnvironmentOptions: { customExportConditions: ['@vault/source', 'browser'] },

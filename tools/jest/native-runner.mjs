@@ -1,6 +1,7 @@
 // Runs specs in Jest's process with Node's own imports: each module is loaded once for all specs, while Jest's runner
 // loads everything again for each. Specs therefore share modules and globals, and must not leave changes in them.
 import './typescript-hooks.mjs';
+import './random-seed.mjs';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
 import { addEventHandler, getState, resetState, run, setState } from 'jest-circus';

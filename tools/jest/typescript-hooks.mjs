@@ -26,15 +26,15 @@ registerHooks({
 function compiled(filename) {
   const text = readFileSync(filename, 'utf8');
   const key = createHash('sha256').update(recipe).update(filename).update(text).digest('hex');
-  const kept = join(cacheDir, `${key}.js`);
+  const cached = join(cacheDir, `${key}.js`);
   try {
-    return readFileSync(kept, 'utf8');
+    return readFileSync(cached, 'utf8');
   } catch {
     const { code } = swc.transformSync(text, { ...options, filename });
     // Several processes may compile the same file, so it is written under another name and renamed.
-    const draft = `${kept}.${process.pid}`;
+    const draft = `${cached}.${process.pid}`;
     writeFileSync(draft, code);
-    renameSync(draft, kept);
+    renameSync(draft, cached);
     return code;
   }
 }
