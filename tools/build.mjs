@@ -41,11 +41,11 @@ function isNewer(from, to) {
   return !existsSync(to) || statSync(from).mtimeMs > statSync(to).mtimeMs;
 }
 
-function removeStale(dist, wanted) {
+function removeStale(dist, targets) {
   if (!existsSync(dist)) return;
   for (const entry of readdirSync(dist, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name);
-    if (entry.isFile() && !wanted.has(path.replace(/\.map$/, ''))) rmSync(path);
+    if (entry.isFile() && !targets.has(path.replace(/\.map$/, ''))) rmSync(path);
   }
 }
 
@@ -56,10 +56,10 @@ export async function build() {
   for (const name of builtPackages()) {
     const src = join(root, name, 'src');
     const dist = join(root, name, 'dist');
-    const wanted = new Set();
+    const targets = new Set();
     for (const file of sources(src)) {
       const target = join(dist, relative(src, file)).replace(/\.ts$/, '.js');
-      wanted.add(target);
+      targets.add(target);
       if (!isNewer(file, target)) continue;
       count += 1;
       mkdirSync(dirname(target), { recursive: true });
@@ -72,7 +72,7 @@ export async function build() {
       writeFileSync(target, `${code}\n//# sourceMappingURL=${name}.map\n`);
       writeFileSync(`${target}.map`, map);
     }
-    removeStale(dist, wanted);
+    removeStale(dist, targets);
   }
   return count;
 }

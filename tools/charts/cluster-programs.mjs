@@ -38,18 +38,18 @@ export async function ensureClusterPrograms() {
   });
   console.log(`Building Kubernetes ${kubernetes}, once…`);
   await mkdir(cache, { recursive: true });
-  const made = await mkdtemp(join(cache, '.kubernetes-'));
-  const remove = () => rmSync(made, { recursive: true, force: true });
+  const draftFolder = await mkdtemp(join(cache, '.kubernetes-'));
+  const remove = () => rmSync(draftFolder, { recursive: true, force: true });
   process.once('exit', remove);
   try {
-    const source = join(made, 'source');
+    const source = join(draftFolder, 'source');
     await mkdir(source);
     await writeModule(source);
     const flags = ['-trimpath', '-ldflags', `-s -w -X ${version}=v${kubernetes}`];
-    await go(source, ['build', ...flags, '-o', `${made}/`, ...packages]);
-    await rename(join(made, 'server'), join(made, 'etcd'));
-    await copyStages(source, join(made, 'stages'));
-    await rename(made, folder);
+    await go(source, ['build', ...flags, '-o', `${draftFolder}/`, ...packages]);
+    await rename(join(draftFolder, 'server'), join(draftFolder, 'etcd'));
+    await copyStages(source, join(draftFolder, 'stages'));
+    await rename(draftFolder, folder);
   } finally {
     process.off('exit', remove);
     remove();

@@ -58,15 +58,15 @@ export async function ensureCustomSchemas() {
   const folder = join(cache, 'custom-schemas-4');
   if (existsSync(folder)) return folder;
   await mkdir(cache, { recursive: true });
-  const made = await mkdtemp(join(cache, '.schemas-'));
+  const draftFolder = await mkdtemp(join(cache, '.schemas-'));
   try {
-    const files = [...(await fromModules()), ...(await fromStrimzi(join(made, 'strimzi')))];
-    const schemas = join(made, 'schemas');
+    const files = [...(await fromModules()), ...(await fromStrimzi(join(draftFolder, 'strimzi')))];
+    const schemas = join(draftFolder, 'schemas');
     await mkdir(schemas);
     for (const file of files) await writeSchemas(parse(await readFile(file, 'utf8')), schemas);
     await rename(schemas, folder);
   } finally {
-    await rm(made, { recursive: true, force: true });
+    await rm(draftFolder, { recursive: true, force: true });
   }
   return folder;
 }

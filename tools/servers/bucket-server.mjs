@@ -30,9 +30,9 @@ async function ensureProgram({ name, version, build }) {
   await mkdir(folder, { recursive: true });
   const make = async () => {
     if (existsSync(program)) return;
-    const made = await mkdtemp(join(folder, '.made-'));
-    const env = { ...process.env, GOBIN: made, CGO_ENABLED: '0', GOTOOLCHAIN: 'local', GOWORK: 'off' };
-    const go = (words, cwd = made) =>
+    const draftFolder = await mkdtemp(join(folder, '.made-'));
+    const env = { ...process.env, GOBIN: draftFolder, CGO_ENABLED: '0', GOTOOLCHAIN: 'local', GOWORK: 'off' };
+    const go = (words, cwd = draftFolder) =>
       runProgram('go', words, { env, cwd, timeout: buildWithinMs }).catch((error) => {
         const line = String(error.stderr || error.message)
           .trim()
@@ -41,10 +41,10 @@ async function ensureProgram({ name, version, build }) {
         throw new MissingBucketServer(`${name}: Go 1.26 or newer cannot build it here (${line})`);
       });
     try {
-      await build(go, made);
-      await rename(join(made, name), program);
+      await build(go, draftFolder);
+      await rename(join(draftFolder, name), program);
     } finally {
-      await rm(made, { recursive: true, force: true });
+      await rm(draftFolder, { recursive: true, force: true });
     }
   };
   await withFolderLock(folder, make, buildWithinMs);

@@ -121,16 +121,16 @@ async function checkJars(folder) {
 
 /** Formats a data folder as a template, and archives the classes that a server loads, for each version of Java. */
 async function prepare(program, folder, runOnce) {
-  const made = await mkdtemp(join(folder, '..', '.java-'));
+  const draftFolder = await mkdtemp(join(folder, '..', '.java-'));
   try {
-    const archive = join(made, 'classes.jsa');
-    await runOnce({ ...program, newArchive: archive }, join(made, 'template'));
-    await rename(made, folder).catch(async (error) => {
+    const archive = join(draftFolder, 'classes.jsa');
+    await runOnce({ ...program, newArchive: archive }, join(draftFolder, 'template'));
+    await rename(draftFolder, folder).catch(async (error) => {
       // On a system without the lock below, another process may have finished first.
       if (!existsSync(folder)) throw error;
     });
   } finally {
-    await rm(made, { recursive: true, force: true });
+    await rm(draftFolder, { recursive: true, force: true });
   }
 }
 

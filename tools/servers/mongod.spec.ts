@@ -39,13 +39,13 @@ describe('the local mongod', () => {
   it('keeps acknowledged writes after a restart and a crash', async () => {
     const server = await startMongod();
     const connection = await mongoose.createConnection(server.uri).asPromise();
-    const kept = connection.collection('kept');
-    await kept.insertOne({ at: 'the beginning' });
+    const documents = connection.collection('kept');
+    await documents.insertOne({ at: 'the beginning' });
     await server.restart();
-    for (let i = 0; i < 20; i++) await kept.insertOne({ at: 'just before the crash' });
+    for (let i = 0; i < 20; i++) await documents.insertOne({ at: 'just before the crash' });
     await server.kill();
     await server.restart();
-    await expect(kept.countDocuments()).resolves.toBe(21);
+    await expect(documents.countDocuments()).resolves.toBe(21);
     await connection.close();
     await server.stop();
   }, 60_000);

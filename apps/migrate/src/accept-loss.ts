@@ -10,10 +10,10 @@ export const acceptLossCommand: OperatorCommand = {
   usage,
   run: async ([folder, ...more], _env, print) => {
     if (folder === undefined || more.length > 0) throw new Error(`Commands:\n${usage}`);
-    const lost = await acceptLoss(resolve(folder));
-    if (lost.length === 0) print('Nothing is missing; nothing was changed.');
+    const lostFiles = await acceptLoss(resolve(folder));
+    if (lostFiles.length === 0) print('Nothing is missing; nothing was changed.');
     else {
-      print(`The next start begins with empty files for: ${lost.join(', ')}.`);
+      print(`The next start begins with empty files for: ${lostFiles.join(', ')}.`);
       print('Other files may have data that belong to them: run `repair` before that start.');
     }
   },

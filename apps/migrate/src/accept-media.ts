@@ -12,10 +12,10 @@ const usage = `  accept-media [FOLDER]                                 lets stop
 export const acceptMediaCommand: OperatorCommand = {
   name: 'accept-media',
   usage,
-  run: async ([given, ...more], env, print) => {
-    if (more.length > 0 || (given === undefined && !isSet(env, 'MEDIA_BUCKET')))
+  run: async ([path, ...more], env, print) => {
+    if (more.length > 0 || (path === undefined && !isSet(env, 'MEDIA_BUCKET')))
       throw new Error(`Commands:\n${usage}`);
-    const folder = given === undefined ? undefined : resolve(given);
+    const folder = path === undefined ? undefined : resolve(path);
     await withMediaPlace(folder, env, acceptMedia);
     print(
       `The catalogue in ${folder ?? 'MongoDB'} is accepted. Recordings that it does not list stay for 30 days.`,

@@ -80,7 +80,7 @@ function commandsFor(acls: readonly Acl[], brokers: readonly string[]): string[]
 
 /** Creates missing ACLs. Others stay; other ACLs of the same accounts are printed. */
 async function makeAcls(
-  wanted: readonly Acl[],
+  required: readonly Acl[],
   config: MigrateConfig,
   print: (line: string) => void,
 ): Promise<void> {
@@ -94,8 +94,8 @@ async function makeAcls(
   });
   const admin = await client.openAdmin();
   try {
-    const { made, others } = await ensureAcls(admin, wanted);
-    print(`${String(made)} ACLs made, ${String(wanted.length - made)} found.`);
+    const { made, others } = await ensureAcls(admin, required);
+    print(`${String(made)} ACLs made, ${String(required.length - made)} found.`);
     for (const { principal, operation, type, name, patternType } of others)
       print(`not needed: ${principal} may ${operation} the ${type} ${name} (${patternType})`);
   } finally {
@@ -110,12 +110,12 @@ async function makeAcls(
  */
 async function ensureAcls(
   admin: RecordAdmin,
-  wanted: readonly Acl[],
+  required: readonly Acl[],
 ): Promise<{ made: number; others: Acl[] }> {
-  const keys = new Set(wanted.map(keyOf));
-  const accounts = new Set(wanted.map(({ principal }) => principal));
+  const keys = new Set(required.map(keyOf));
+  const accounts = new Set(required.map(({ principal }) => principal));
   const present = (await admin.acls()).filter(({ principal }) => accounts.has(principal));
-  const missing = without(wanted, present);
+  const missing = without(required, present);
   if (missing.length > 0) {
     await admin.createAcls(missing);
     await waitUntilAvailable('The new ACLs', performance.now() + appliedWithinMs, async () => {

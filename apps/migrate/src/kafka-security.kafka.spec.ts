@@ -119,10 +119,10 @@ const problems = () =>
   lines.filter(({ level, reason }) => level >= warn && !/coordinator is loading/.test(String(reason)));
 
 test('the ACLs are made once, for the names of accounts and of certificates', async () => {
-  const [made] = await makeAcls();
-  expect(made).toMatch(/^[1-9]\d+ ACLs made, 0 found\.$/);
-  expect(await makeAcls()).toEqual([made!.replace(/^(\d+).*/, '0 ACLs made, $1 found.')]);
-  expect(await makeAcls(['--principal', 'User:CN={account}'])).toEqual([made]);
+  const [firstLine] = await makeAcls();
+  expect(firstLine).toMatch(/^[1-9]\d+ ACLs made, 0 found\.$/);
+  expect(await makeAcls()).toEqual([firstLine!.replace(/^(\d+).*/, '0 ACLs made, $1 found.')]);
+  expect(await makeAcls(['--principal', 'User:CN={account}'])).toEqual([firstLine]);
 });
 
 test.each<[keyof typeof listeners, Readonly<Record<string, string>>, Readonly<Record<string, string>>]>([

@@ -24,8 +24,8 @@ describe(loadMigrateConfig, () => {
     const env = { ...kafka, MONGO_ADMIN_URL: 'mongodb://root@mongo' };
     expect(() => loadMigrateConfig(services, env)).toThrow(/UPLOAD_MONGO_PASSWORD: must be set/);
     expect(() => loadMigrateConfig(services, env)).not.toThrow(/GATEWAY/);
-    const given = { ...env, UPLOAD_MONGO_PASSWORD: 'long enough for this' };
-    expect(loadMigrateConfig(services, given).UPLOAD_MONGO_PASSWORD).toBe('long enough for this');
+    const passwordEnv = { ...env, UPLOAD_MONGO_PASSWORD: 'long enough for this' };
+    expect(loadMigrateConfig(services, passwordEnv).UPLOAD_MONGO_PASSWORD).toBe('long enough for this');
   });
 
   it('accepts the subject of a certificate instead of a password', () => {

@@ -23,14 +23,14 @@ describe('decideTry', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(60), { maxLength: 60 }), (gaps) => {
         const times = gaps.map((_, index) => gaps.slice(0, index + 1).reduce((sum, gap) => sum + gap, 0));
-        const taken = takeAll(times, limit);
-        for (const end of taken)
-          expect(taken.filter((at) => at > end - limit.windowMs && at <= end).length).toBeLessThanOrEqual(
-            limit.tries,
-          );
-        const open = times.filter((at) => !taken.includes(at));
+        const allowedTimes = takeAll(times, limit);
+        for (const end of allowedTimes)
+          expect(
+            allowedTimes.filter((at) => at > end - limit.windowMs && at <= end).length,
+          ).toBeLessThanOrEqual(limit.tries);
+        const open = times.filter((at) => !allowedTimes.includes(at));
         for (const refused of open)
-          expect(taken.filter((at) => at > refused - limit.windowMs && at <= refused)).toHaveLength(
+          expect(allowedTimes.filter((at) => at > refused - limit.windowMs && at <= refused)).toHaveLength(
             limit.tries,
           );
       }),

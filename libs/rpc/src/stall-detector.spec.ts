@@ -38,11 +38,11 @@ describe(StallDetector, () => {
   });
 
   it('is not stalled before the first answer, because the service may be starting', async () => {
-    const [known, fresh] = [detectorAfterAnswer(), new StallDetector()];
-    begin(known, 100);
+    const [answered, fresh] = [detectorAfterAnswer(), new StallDetector()];
+    begin(answered, 100);
     begin(fresh, 100);
     await until(
-      () => known.isStalled,
+      () => answered.isStalled,
       (isStalled) => isStalled,
     );
     expect(fresh.isStalled).toBe(false);

@@ -1,17 +1,17 @@
 import { mongoAccessOf, withAccount } from './mongo.config.ts';
 
 describe(withAccount, () => {
-  const given = { MONGO_USERNAME: 'upload', MONGO_PASSWORD: 'p@ss/w:rd' };
+  const credentials = { MONGO_USERNAME: 'upload', MONGO_PASSWORD: 'p@ss/w:rd' };
 
   it('inserts the account into the address, escaped', () => {
-    expect(withAccount('mongodb://a:1,b:2/?replicaSet=rs0', given)).toBe(
+    expect(withAccount('mongodb://a:1,b:2/?replicaSet=rs0', credentials)).toBe(
       'mongodb://upload:p%40ss%2Fw%3Ard@a:1,b:2/?replicaSet=rs0',
     );
-    expect(withAccount('mongodb+srv://a', given)).toBe('mongodb+srv://upload:p%40ss%2Fw%3Ard@a');
+    expect(withAccount('mongodb+srv://a', credentials)).toBe('mongodb+srv://upload:p%40ss%2Fw%3Ard@a');
   });
 
   it('does not change an address that has an account, or when none is given', () => {
-    expect(withAccount('mongodb://x:y@a:1/', given)).toBe('mongodb://x:y@a:1/');
+    expect(withAccount('mongodb://x:y@a:1/', credentials)).toBe('mongodb://x:y@a:1/');
     expect(withAccount('mongodb://a:1/', { MONGO_USERNAME: 'upload', MONGO_PASSWORD: undefined })).toBe(
       'mongodb://a:1/',
     );

@@ -25,9 +25,9 @@ type MongoSettings = Omit<z.infer<typeof mongoConfig>, 'MONGO_URL'>;
 type MongoAccount = Pick<MongoSettings, 'MONGO_USERNAME' | 'MONGO_PASSWORD'>;
 
 /** How to connect to MongoDB now. Without an account the certificate is the account (X.509). */
-export function mongoAccessOf(given: string, config: MongoSettings): MongoAccess {
+export function mongoAccessOf(address: string, config: MongoSettings): MongoAccess {
   const { MONGO_CA: ca, MONGO_CERT: cert, MONGO_KEY: key } = config;
-  const url = withAccount(given, config);
+  const url = withAccount(address, config);
   if (ca === undefined && cert === undefined) return { url };
   const tls = { tls: true, ...(ca !== undefined && { ca }) };
   if (cert === undefined || key === undefined) return { url, options: tls };

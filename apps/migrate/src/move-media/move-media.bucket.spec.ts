@@ -242,8 +242,8 @@ describe('move-media', () => {
     damaged[largeBytes - 1]! ^= 1;
     writeFileSync(join(root, 'damaged'), damaged);
     await store.put('assets/0000/1-media', { path: join(root, 'damaged') });
-    const [lost = ''] = (await store.list(`assets/${ids.talk}/`)).map(({ key }) => key);
-    await store.delete([lost]);
+    const [lostKey = ''] = (await store.list(`assets/${ids.talk}/`)).map(({ key }) => key);
+    await store.delete([lostKey]);
     const lines = await move([folder], environment('damaged'));
     expect(lines).toContain('assets/0000/1-media differs in the target, and is copied anew.');
     expect(lines.join('\n')).toContain('Copied: 2 objects');

@@ -35,7 +35,7 @@ describe(moveMessages, () => {
   async function consume(
     group: string,
     handled: readonly string[],
-    wanted: readonly Message[] = [],
+    messages: readonly Message[] = [],
   ): Promise<void> {
     const log = new EmbeddedLog({ file, closeTimeout: 100 });
     const seen = new Set<string>();
@@ -53,7 +53,7 @@ describe(moveMessages, () => {
         );
       },
     });
-    await log.publish(topic, wanted);
+    await log.publish(topic, messages);
     await until(() => handled.every((id) => seen.has(id)));
     await log.close();
   }

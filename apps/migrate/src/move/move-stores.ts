@@ -85,9 +85,9 @@ export async function compareCollections(
 ): Promise<ComparedCollection[]> {
   const compared: ComparedCollection[] = [];
   for (const name of new Set(names)) {
-    const given = { expiries: await expiriesOf(to, name), now: Date.now() };
-    const source = await hashCollection(name, from, given);
-    const target = await hashCollection(name, to, given);
+    const hashOptions = { expiries: await expiriesOf(to, name), now: Date.now() };
+    const source = await hashCollection(name, from, hashOptions);
+    const target = await hashCollection(name, to, hashOptions);
     compared.push({ name, source, target, isSame: source.sha256 === target.sha256 });
   }
   return compared;

@@ -109,9 +109,9 @@ function assertForm(path: string, services: readonly ServiceName[]): void {
     throw new Error(
       `${path} is not the data folder of a product in one process: it has no ${missing.join(', ')}.`,
     );
-  const known = new Set(services.map((service) => `${service}.sqlite`));
+  const storeFiles = new Set(services.map((service) => `${service}.sqlite`));
   const unknown = readdirSync(join(path, 'store')).find(
-    (name) => name.endsWith('.sqlite') && !known.has(name),
+    (name) => name.endsWith('.sqlite') && !storeFiles.has(name),
   );
   if (unknown !== undefined)
     throw new Error(`${path} is of another version: this one has no service for store/${unknown}.`);

@@ -36,7 +36,7 @@ type Print = (line: string) => void;
 interface RepairArgs {
   readonly folder: string | undefined;
   readonly isApplied: boolean;
-  readonly given: readonly RepairOption[];
+  readonly flags: readonly RepairOption[];
 }
 
 /** Compares the stores and the media of a stopped product, and mends what does not fit. */
@@ -69,8 +69,8 @@ function parse(args: readonly string[]): RepairArgs {
     if (positionals.length > 1) throw new Error('One folder at most.');
     const { apply = false, 'delete-unknown-accounts': deletesUnknown = false } = values;
     if (deletesUnknown && !apply) throw new Error('--delete-unknown-accounts needs --apply.');
-    const given: RepairOption[] = deletesUnknown ? ['--delete-unknown-accounts'] : [];
-    return { folder: positionals[0], isApplied: apply, given };
+    const flags: RepairOption[] = deletesUnknown ? ['--delete-unknown-accounts'] : [];
+    return { folder: positionals[0], isApplied: apply, flags };
   } catch (cause) {
     throw new Error(`Usage:\n${usage}`, { cause });
   }
@@ -83,7 +83,7 @@ function keepingIn(services: readonly ServiceDefinition[]): ServiceName[] {
 
 async function repairFolder(
   services: readonly ServiceDefinition[],
-  { folder, isApplied, given }: RepairArgs,
+  { folder, isApplied, flags }: RepairArgs,
   env: Environment,
   print: Print,
 ): Promise<RepairResult> {
@@ -94,7 +94,7 @@ async function repairFolder(
     const stores = await StoreFiles.open(dataDir, names);
     try {
       return await withMedia(dataDir, env, (media) =>
-        repair({ parts: new Parts(stores, media), print, bus, given }),
+        repair({ parts: new Parts(stores, media), print, bus, flags }),
       );
     } finally {
       await stores.close();
@@ -105,7 +105,7 @@ async function repairFolder(
 
 async function repairOnServers(
   services: readonly ServiceDefinition[],
-  { folder, isApplied, given }: RepairArgs,
+  { folder, isApplied, flags }: RepairArgs,
   env: Environment,
   print: Print,
 ): Promise<RepairResult> {
@@ -116,7 +116,7 @@ async function repairOnServers(
   const stores = await TargetDatabases.open(access, keepingIn(services), config.NAMESPACE);
   const bus = isApplied ? openBus(config) : undefined;
   try {
-    const compare = (media?: StoppedMedia) => repair({ parts: new Parts(stores, media), print, bus, given });
+    const compare = (media?: StoppedMedia) => repair({ parts: new Parts(stores, media), print, bus, flags });
     if (folder !== undefined || isSet(env, 'MEDIA_BUCKET')) return await withMedia(folder, env, compare);
     print(
       'The media are not compared: name the DATA_DIR of the video engine, or set MEDIA_BUCKET, for that.',

@@ -23,7 +23,7 @@ export interface RepairOptions {
   readonly print: (line: string) => void;
   /** Where messages are published; absent to change nothing. */
   readonly bus?: EventBus;
-  readonly given: readonly RepairOption[];
+  readonly flags: readonly RepairOption[];
 }
 
 /** How many things do not fit, or did not before they were mended. */
@@ -35,11 +35,11 @@ export interface RepairResult {
 
 /** Compares all stores and the media by every rule, and prints a line for each. */
 export async function repair(options: RepairOptions): Promise<RepairResult> {
-  const { parts, print, given } = options;
+  const { parts, print, flags } = options;
   const result = { found: 0, left: 0 };
   for (const rule of rules) {
     if (rule.ofMedia && !parts.hasMedia) continue;
-    const isLeft = rule.needs !== undefined && !given.includes(rule.needs);
+    const isLeft = rule.needs !== undefined && !flags.includes(rule.needs);
     const applied = isLeft ? { ...options, bus: undefined } : options;
     const found = await withProgress(rule, options, () => applyRule(rule, applied));
     result.found += found.length;

@@ -76,6 +76,30 @@ test('an undo that did not reach a video is offered again, also after a reload',
   expect(sessionStorage.getItem('glossary-undo')).toBeNull();
 });
 
+test('an undo that ended while another page was shown is reported once', async () => {
+  await openPlaces();
+  await userEvent.click(screen.getByRole('button', { name: 'Apply to 3 lines' }));
+  await screen.findByText('3 lines in 2 videos are corrected.');
+  const { promise: held, resolve: release } = Promise.withResolvers<null>();
+  fixture.server.on('PATCH /muxvideos/video-1/transcript', async () => {
+    await held;
+    return ok({ id: 'video-1' });
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Glossary' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(currentAddress()).toBe('/glossary'));
+  release(null);
+  await waitFor(() => expect(editsOf('video-2')).toHaveLength(2));
+  const toPlaces = () => userEvent.click(screen.getByRole('link', { name: 'Apply to the library' }));
+  await toPlaces();
+  await screen.findByText('3 lines in 2 videos are as before.');
+  await userEvent.click(screen.getByRole('link', { name: 'Glossary' }));
+  await waitFor(() => expect(currentAddress()).toBe('/glossary'));
+  await toPlaces();
+  await screen.findByText('No wrong form of the glossary stands in your videos.');
+});
+
 test('leaving asks while videos are being changed', async () => {
   await openPlaces();
   const { promise: held, resolve: release } = Promise.withResolvers<null>();

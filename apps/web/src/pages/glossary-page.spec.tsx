@@ -184,9 +184,9 @@ test('an empty glossary explains itself; one that cannot be loaded is loaded aga
 
 test('changes are saved one after the other', async () => {
   await openGlossary();
-  const held: (() => void)[] = [];
+  const releases: (() => void)[] = [];
   fixture.server.on(saveRoute, async (call) => {
-    await new Promise<void>((resolve) => held.push(resolve));
+    await new Promise<void>((resolve) => releases.push(resolve));
     return saveGlossary(call);
   });
   const row = rowOf('Piketty');
@@ -195,9 +195,9 @@ test('changes are saved one after the other', async () => {
   screen.getByText('Saving…');
   expect(row.queryByText('pick eddie')).not.toBeInTheDocument();
   expect(fixture.server.to(saveRoute)).toHaveLength(1);
-  held[0]?.();
-  await waitFor(() => expect(held).toHaveLength(2));
-  held[1]?.();
+  releases[0]?.();
+  await waitFor(() => expect(releases).toHaveLength(2));
+  releases[1]?.();
   await waitFor(() => expect(savedTerms()).toEqual(['Piketty']));
   expect(fixture.server.to(saveRoute)).toHaveLength(2);
   await screen.findByText('Saved');

@@ -63,6 +63,26 @@ describe('a card that plays its video', () => {
     expect(valueOf('Time')).toBe('00:05:07');
   });
 
+  test('has the captions of a person, and those of the host', async () => {
+    const urls = ['blob:uploaded'];
+    URL.createObjectURL = () => urls.shift() ?? '';
+    URL.revokeObjectURL = () => undefined;
+    const uploaded = aVideo({ captionsSource: 'upload', captionsUrl: '' });
+    const pricing = { ...other, captionsUrl: '/media/host.vtt' };
+    const words = { vtt: 'WEBVTT\n', recognisedVtt: '', transcriptVersion: 1 };
+    server
+      .on('GET /muxvideos', () => ok([uploaded, pricing]))
+      .on('GET /muxvideos/session-1/transcript', () => ok(words));
+    const track = (media: HTMLElement) => media.querySelector('track')?.getAttribute('src');
+    const media = await playHere();
+    await waitFor(() => {
+      expect(track(media)).toBe('blob:uploaded');
+    });
+    await userEvent.click((await card('Pricing')).getByRole('button', { name: 'Play Pricing here' }));
+    expect(track(await screen.findByTestId('media'))).toBe('/media/host.vtt');
+    expect(server.to('GET /muxvideos/session-1/transcript')).toHaveLength(1);
+  });
+
   test('only one card plays, its time is not used for other cards, and its button stops it', async () => {
     playAt(await playHere(), 61.5);
     await choose('Screenshot…', 'Pricing');

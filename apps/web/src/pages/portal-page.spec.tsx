@@ -188,8 +188,8 @@ test('publishing saves first, and withdrawing asks', async () => {
   const question = within(screen.getByRole('dialog', { name: 'Withdraw Other?' }));
   await userEvent.click(question.getByRole('button', { name: 'Withdraw' }));
   await screen.findByText('Draft');
-  const sent = fixture.server.to('POST /portals/portal-1/publication').map(({ body }) => body);
-  expect(sent).toEqual([{ is_published: true }, { is_published: false }]);
+  const requestBodies = fixture.server.to('POST /portals/portal-1/publication').map(({ body }) => body);
+  expect(requestBodies).toEqual([{ is_published: true }, { is_published: false }]);
   expect(screen.getByText('Everything is saved.')).toBeInTheDocument();
 });
 
@@ -274,8 +274,8 @@ test('a logo is stored at once, unless it is too large', async () => {
   );
   await press('Remove the logo');
   await waitFor(() => expect(screen.queryByRole('img', { name: 'Logo' })).not.toBeInTheDocument());
-  const sent = fixture.server.to('POST /portals/portal-1/logo').map(({ body }) => body);
-  expect(sent).toEqual([{ image: btoa('logo') }, { image: null }]);
+  const requestBodies = fixture.server.to('POST /portals/portal-1/logo').map(({ body }) => body);
+  expect(requestBodies).toEqual([{ image: btoa('logo') }, { image: null }]);
 });
 
 test('the preview shows unsaved settings and the page of a video, and can be tried again', async () => {

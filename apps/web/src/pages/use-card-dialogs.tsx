@@ -2,6 +2,7 @@ import { Camera, MessageSquareQuote, MessageSquareText, Quote, Scissors, TextSea
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { LibraryVideo } from '../api/library.ts';
+import { useCaptionsUrl } from '../api/use-captions-url.ts';
 import { Playback } from '../components/player/playback.ts';
 import { VideoPlayer } from '../components/player/video-player.tsx';
 import { ClipCutter, canBeCut } from '../features/clips/components/clip-cutter.tsx';
@@ -14,6 +15,7 @@ import { chapterSpans, restOfChapter } from '../lib/video/chapter-spans.ts';
 import { loadChunk } from '../lib/browser/load-chunk.ts';
 import type { CardPrompt } from './card-prompts.tsx';
 import { createToaster } from '../components/ui/toasts/toasts.ts';
+import { captionsLanguageOf } from '../lib/video/captions-language.ts';
 
 // Loaded lazily: the editor code is large, and most visits of the library do not need it.
 const CardPrompts = lazy(async () => ({
@@ -117,6 +119,7 @@ function CardMediaDialog({ dialog, video, preview, onClose }: CardDialogProps) {
   const { title, thumbnail, duration, chapters, streamUrl } = video;
   const [own] = useState(() => new Playback());
   const spans = useMemo(() => chapterSpans(chapters, duration), [chapters, duration]);
+  const captionsUrl = useCaptionsUrl(video);
   const isPlaying = preview.videoId === video.id;
   const playback = isPlaying ? preview.playback : own;
   const player =
@@ -126,7 +129,8 @@ function CardMediaDialog({ dialog, video, preview, onClose }: CardDialogProps) {
         src={streamUrl}
         poster={thumbnail}
         storyboardUrl={video.storyboardUrl}
-        captionsUrl={video.captionsUrl}
+        captionsUrl={captionsUrl}
+        captionsLanguage={captionsLanguageOf(video)}
         chapters={spans}
         onElement={own.attach}
       />

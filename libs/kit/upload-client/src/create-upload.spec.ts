@@ -22,7 +22,7 @@ describe('an upload', () => {
       `bytes 262144-524287/${String(total)}`,
       `bytes 524288-614404/${String(total)}`,
     ]);
-    expect(server.seen.every(({ contentType }) => contentType === 'video/mp4')).toBe(true);
+    expect(server.requests.every(({ contentType }) => contentType === 'video/mp4')).toBe(true);
   });
 
   it('counts accepted bytes and reaches 100 only with success', async () => {
@@ -53,7 +53,7 @@ describe('an upload', () => {
     };
     upload.start();
     await reaches('success');
-    expect(server.seen.map(({ bytes }) => bytes)).toEqual([256 * KB, 512 * KB, 1024 * KB, 208 * KB + 5]);
+    expect(server.requests.map(({ bytes }) => bytes)).toEqual([256 * KB, 512 * KB, 1024 * KB, 208 * KB + 5]);
     const estimate = history.find(({ acceptedBytes }) => acceptedBytes === 768 * KB);
     expect(estimate?.bytesPerSecond).toBeCloseTo(192 * KB);
     expect(estimate?.remainingSeconds).toBeCloseTo((1232 * KB + 5) / (192 * KB));
@@ -69,7 +69,7 @@ describe('an upload', () => {
     };
     upload.start();
     await reaches('success');
-    expect(server.seen.map(({ bytes }) => bytes)).toEqual([512 * KB, 256 * KB, 232 * KB + 5]);
+    expect(server.requests.map(({ bytes }) => bytes)).toEqual([512 * KB, 256 * KB, 232 * KB + 5]);
   });
 
   it('continues after the part of a chunk that the server kept', async () => {
@@ -104,7 +104,7 @@ describe('errors a user can see', () => {
       message: 'No url or endpoint specified -- cannot handleUpload',
       failure: { kind: 'no-endpoint' },
     });
-    expect(server.seen).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   it('shows why a session could not be created, and creates one on the next attempt', async () => {
@@ -123,7 +123,7 @@ describe('errors a user can see', () => {
     });
     upload.retry();
     expect((await reaches('success', 'error')).state).toBe('success');
-    expect(server.seen[0]?.url).toBe('https://host.test/2');
+    expect(server.requests[0]?.url).toBe('https://host.test/2');
   });
 
   it('refuses a file that is too large', async () => {
@@ -133,7 +133,7 @@ describe('errors a user can see', () => {
       message: 'file size exceeds maximum',
       failure: { kind: 'too-large', detail: '2053 > 2048 bytes' },
     });
-    expect(server.seen).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   it('refuses an empty file', async () => {
@@ -148,7 +148,7 @@ describe('errors a user can see', () => {
     const { upload, server, reaches } = createUploadBench(600);
     server.behaviours = [{ kind: 'accept' }, { kind: 'drop', bytes: 0 }];
     server.onRequest = () => {
-      if (server.seen.length === 2) makeReadsFail();
+      if (server.requests.length === 2) makeReadsFail();
     };
     upload.start();
     const end = await reaches('error', 'success');
@@ -156,7 +156,7 @@ describe('errors a user can see', () => {
     expect(end.message).toBe(
       `Unable to read file of size ${String(total)} bytes. Try loading from another browser.`,
     );
-    expect(server.seen).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
   });
 });
 

@@ -50,9 +50,9 @@ export class UploadCursor {
    * @returns whether this is further than before. Only exceeding `highest` resets the attempts, so that a server
    * that keeps losing bytes does not keep the upload going forever.
    */
-  moveTo(held: number): boolean {
+  moveTo(heldBytes: number): boolean {
     const limit = this.#isResumed ? this.#total : this.#sentEnd;
-    const offset = Math.min(held, limit);
+    const offset = Math.min(heldBytes, limit);
     const isForward = offset > this.accepted;
     this.accepted = offset;
     if (offset > this.#highest) {

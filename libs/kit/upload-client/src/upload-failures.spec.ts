@@ -40,7 +40,7 @@ describe('transient failures', () => {
     server.behaviours = [{ kind: 'accept' }, { kind: 'drop', bytes: 100_000 }];
     upload.start();
     await reaches('success');
-    expect(server.seen.map(({ contentRange }) => contentRange).slice(1, 4)).toEqual([
+    expect(server.requests.map(({ contentRange }) => contentRange).slice(1, 4)).toEqual([
       `bytes 262144-524287/${String(total)}`,
       offsetQuery,
       `bytes 362144-614404/${String(total)}`,
@@ -125,7 +125,7 @@ describe('a server that makes no progress', () => {
     };
     upload.start();
     expect((await reaches('success', 'error')).state).toBe('error');
-    expect(server.seen.length).toBeLessThan(40);
+    expect(server.requests.length).toBeLessThan(40);
   });
 
   it('gets lost bytes again after a restart, while the shown progress does not decrease', async () => {
@@ -148,7 +148,7 @@ describe('final answers', () => {
     expect((await reaches('success', 'error')).message).toBe(
       `Server responded with ${String(status)}. Stopping upload.`,
     );
-    expect(server.seen).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   it('a conflict about the size stops the upload', async () => {
@@ -174,12 +174,12 @@ describe('an earlier session', () => {
     server.held = bytes.slice(0, 300_000);
     upload.start();
     await reaches('success');
-    expect(server.seen.map(({ contentRange }) => contentRange)).toEqual([
+    expect(server.requests.map(({ contentRange }) => contentRange)).toEqual([
       offsetQuery,
       `bytes 300000-562143/${String(total)}`,
       `bytes 562144-614404/${String(total)}`,
     ]);
-    expect(server.seen.every(({ url }) => url === resumeFrom)).toBe(true);
+    expect(server.requests.every(({ url }) => url === resumeFrom)).toBe(true);
     expect(server.holds(bytes)).toBe(true);
   });
 
@@ -197,7 +197,10 @@ describe('an earlier session', () => {
     server.behaviours = [{ kind: 'answer', status }];
     upload.start();
     expect((await reaches('success', 'error')).state).toBe('success');
-    expect(server.seen.map(({ url }) => url).slice(0, 2)).toEqual([resumeFrom, 'https://host.test/session']);
+    expect(server.requests.map(({ url }) => url).slice(0, 2)).toEqual([
+      resumeFrom,
+      'https://host.test/session',
+    ]);
     expect(server.holds(bytes)).toBe(true);
   });
 
@@ -211,6 +214,6 @@ describe('an earlier session', () => {
     server.held = new Uint8Array(0);
     upload.retry();
     expect((await reaches('success', 'error')).state).toBe('success');
-    expect(server.seen.map(({ url }) => url.slice(-1)).join('')).toBe('11222');
+    expect(server.requests.map(({ url }) => url.slice(-1)).join('')).toBe('11222');
   });
 });

@@ -110,7 +110,7 @@ describe('going offline', () => {
     const { upload, server, clock, network, bytes, reaches } = createUploadBench(600);
     clock.isManual = true;
     server.onRequest = () => {
-      if (server.seen.length === 2) network.set(false, true);
+      if (server.requests.length === 2) network.set(false, true);
     };
     server.behaviours = [{ kind: 'accept' }, { kind: 'drop', bytes: 77 }];
     upload.start();
@@ -131,7 +131,7 @@ describe('going offline', () => {
     server.onRequest = () => undefined;
     network.set(true);
     expect(await reaches('success', 'error')).toMatchObject({ state: 'success', attempt: 1 });
-    expect(server.seen[1]?.contentRange).toContain('*');
+    expect(server.requests[1]?.contentRange).toContain('*');
     expect(server.holds(bytes)).toBe(true);
   });
 
@@ -189,7 +189,7 @@ describe('aborting and disposing', () => {
     network.set(true);
     await settled();
     expect(history).toHaveLength(snapshotCount);
-    expect(server.seen).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
     expect([clock.timers.size, network.listeners.size]).toEqual([0, 0]);
   });
 
@@ -204,7 +204,7 @@ describe('aborting and disposing', () => {
     upload.dispose();
     await settled();
     expect([clock.timers.size, network.listeners.size]).toEqual([0, 0]);
-    expect(server.seen).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   it('disposing from a listener prevents further requests', async () => {
@@ -214,7 +214,7 @@ describe('aborting and disposing', () => {
     });
     upload.start();
     await settled();
-    expect(server.seen).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   it('leaves no timer or listener after success', async () => {

@@ -30,7 +30,7 @@ export function createMessage<Type extends MessageType>(
   message: NewMessage<Type>,
 ): Message<MessageData<Type>> {
   const traceparent = currentTraceparent();
-  const made = {
+  const newMessage = {
     id: message.id ?? randomUUID(),
     type: message.type,
     source: message.source,
@@ -42,8 +42,8 @@ export function createMessage<Type extends MessageType>(
     ...(message.replyToken !== undefined && { replytoken: message.replyToken }),
     data: messageSchemas[message.type].parse(message.data) as MessageData<Type>,
   };
-  encodeMessage(made);
-  return made;
+  encodeMessage(newMessage);
+  return newMessage;
 }
 
 /** As {@link createMessage}, for an event, whose type begins with the name of its service. */

@@ -369,15 +369,15 @@ describe('guarantees of the bus on Kafka beyond the contract', () => {
       const publisher = open();
       const published = new Map<string, string[]>();
       const handled = new Map<string, string[]>();
-      const seen = new Set<string>();
+      const messageIds = new Set<string>();
       const join = async (bus: KafkaEventBus) => {
         return bus.subscribe({
           group,
           topics: [topic],
           handler: async ({ message: { id, subject } }) => {
             await new Promise((resolve) => setTimeout(resolve, Math.random() * 4));
-            if (seen.has(id)) return;
-            seen.add(id);
+            if (messageIds.has(id)) return;
+            messageIds.add(id);
             handled.set(subject, [...(handled.get(subject) ?? []), id]);
           },
         });
@@ -402,7 +402,7 @@ describe('guarantees of the bus on Kafka beyond the contract', () => {
       state.isOver = true;
       await churn;
       await until(async () => (await steady.lag()) === 0);
-      expect(seen.size).toBe(3000);
+      expect(messageIds.size).toBe(3000);
       expect(handled).toEqual(published);
     },
     limitMs,

@@ -103,11 +103,11 @@ export function assertCompleteFolder(copy: string): void {
  */
 export async function acceptLoss(dataDir: string): Promise<readonly string[]> {
   if (!existsSync(dataDir)) throw new DataFolderError(`There is no folder ${dataDir}.`);
-  let lost: readonly string[] = [];
+  let lostFiles: readonly string[] = [];
   await withFolderLock(dataDir, () => {
-    lost = new DataFolder(dataDir).acceptLoss();
+    lostFiles = new DataFolder(dataDir).acceptLoss();
   });
-  return lost;
+  return lostFiles;
 }
 
 /** Two processes that prepare a new folder at once would give it two ids. */
@@ -159,10 +159,10 @@ class DataFolder {
       throw new DataFolderError(
         `The files in ${dataDir} are of different data folders: ${this.describeIds()}. Restore the right ones.`,
       );
-    const lost = this.lostFiles();
-    if (lost.length > 0)
+    const lostFiles = this.lostFiles();
+    if (lostFiles.length > 0)
       throw new DataFolderError(
-        `The data folder ${dataDir} is not complete. Missing, empty or replaced: ${lost.join(', ')}. ` +
+        `The data folder ${dataDir} is not complete. Missing, empty or replaced: ${lostFiles.join(', ')}. ` +
           'Restore them from a backup, or continue without their data: npm run migrate -- accept-loss FOLDER.',
       );
   }
@@ -177,12 +177,12 @@ class DataFolder {
 
   /** An empty file is no longer listed either: the next start gives it an id. */
   acceptLoss(): readonly string[] {
-    const lost = this.lostFiles();
-    if (lost.length === 0) return [];
+    const lostFiles = this.lostFiles();
+    if (lostFiles.length === 0) return [];
     const folderId = this.folderId();
     if (folderId === undefined) this.add([logFile]);
     else this.writeList(folderId, [...this.notes].flatMap(([file, note]) => (note ? [file] : [])).sort());
-    return lost;
+    return lostFiles;
   }
 
   private writeList(folderId: string, files: readonly string[]): void {

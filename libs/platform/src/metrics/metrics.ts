@@ -173,8 +173,8 @@ export class Metrics {
     metric: { labels(...values: string[]): Series },
   ): (labels: Labels<Label>) => Series | undefined {
     const found = new Map<string, Series>();
-    return (given) => {
-      const values = labels.map((label) => given[label]);
+    return (labelValues) => {
+      const values = labels.map((label) => labelValues[label]);
       const key = values.join('\u0000');
       const existing = found.get(key);
       if (existing) return existing;
@@ -182,9 +182,9 @@ export class Metrics {
         this.dropped.add({ metric: name });
         return undefined;
       }
-      const made = metric.labels(...values);
-      found.set(key, made);
-      return made;
+      const newSeries = metric.labels(...values);
+      found.set(key, newSeries);
+      return newSeries;
     };
   }
 
@@ -194,8 +194,8 @@ export class Metrics {
     make: () => Made,
   ): Made {
     const signature = `${name}: ${kind} by ${labels.join(', ')}`;
-    const made = (this.existing.get(signature) as Made | undefined) ?? make();
-    this.existing.set(signature, made);
-    return made;
+    const metric = (this.existing.get(signature) as Made | undefined) ?? make();
+    this.existing.set(signature, metric);
+    return metric;
   }
 }

@@ -11,9 +11,9 @@ export const adminConfig = identityConfig
   })
   .superRefine(({ ADMIN_EMAIL, ADMIN_PASSWORD }, context) => {
     if ((ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined)) return;
-    const [missing, given] =
+    const [missing, present] =
       ADMIN_EMAIL === undefined ? ['ADMIN_EMAIL', 'ADMIN_PASSWORD'] : ['ADMIN_PASSWORD', 'ADMIN_EMAIL'];
-    context.addIssue({ code: 'custom', path: [missing], message: `must be set when ${given} is` });
+    context.addIssue({ code: 'custom', path: [missing], message: `must be set when ${present} is` });
   });
 
 export type AdminConfig = z.infer<typeof adminConfig>;

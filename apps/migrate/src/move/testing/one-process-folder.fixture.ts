@@ -25,7 +25,7 @@ export interface OneProcessFolder {
 export async function makeOneProcessFolder(): Promise<OneProcessFolder> {
   const root = mkdtempSync(join(tmpdir(), 'move-'));
   const path = join(root, 'data');
-  const made: OneProcessFolder = {
+  const dataFolder: OneProcessFolder = {
     path,
     other: (name) => join(root, name),
     change: async (service, work) => {
@@ -39,8 +39,8 @@ export async function makeOneProcessFolder(): Promise<OneProcessFolder> {
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
-  for (const service of services) await made.change(service, () => Promise.resolve());
-  made.write(
+  for (const service of services) await dataFolder.change(service, () => Promise.resolve());
+  dataFolder.write(
     'secrets.json',
     JSON.stringify({
       MUX_TOKEN_ID: 'id',
@@ -50,10 +50,10 @@ export async function makeOneProcessFolder(): Promise<OneProcessFolder> {
       MUX_PRIVATE_KEY: 'ZQ==',
     }),
   );
-  made.write('media/objects/assets/one/1-media', Buffer.alloc(3_000_000, 7));
-  made.write('media/objects/assets/one/2-track.vtt', 'WEBVTT\n');
-  made.write('media/objects/.parts/two/bytes', Buffer.alloc(100, 1));
-  made.write('media/work/job-1/frame', 'unfinished');
+  dataFolder.write('media/objects/assets/one/1-media', Buffer.alloc(3_000_000, 7));
+  dataFolder.write('media/objects/assets/one/2-track.vtt', 'WEBVTT\n');
+  dataFolder.write('media/objects/.parts/two/bytes', Buffer.alloc(100, 1));
+  dataFolder.write('media/work/job-1/frame', 'unfinished');
   new DatabaseSync(join(path, 'media/catalogue.sqlite')).close();
   const log = new EmbeddedLog({ file: join(path, 'log.sqlite') });
   const member = await log.subscribe({
@@ -63,5 +63,5 @@ export async function makeOneProcessFolder(): Promise<OneProcessFolder> {
   });
   await member.close();
   await log.close();
-  return made;
+  return dataFolder;
 }

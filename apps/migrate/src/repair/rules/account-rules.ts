@@ -42,7 +42,7 @@ async function* findDataWithoutAccount(
   parts: Parts,
   { isDeleted }: { readonly isDeleted: boolean },
 ): AsyncGenerator<Finding> {
-  const seen = new Set<string>();
+  const visitedUserIds = new Set<string>();
   for (const [place, field] of owned)
     for await (const batch of parts.batches<Record<string, unknown>>(place, {
       filter: isAlive,
@@ -52,8 +52,8 @@ async function* findDataWithoutAccount(
         parts,
         batch.map((each) => String(each[field])),
       )) {
-        if (seen.has(userId)) continue;
-        seen.add(userId);
+        if (visitedUserIds.has(userId)) continue;
+        visitedUserIds.add(userId);
         if ((await wasDeleted(parts, userId)) !== isDeleted) continue;
         yield { id: userId, mend: createEvent('auth.account-deleted.v1', userId, { userId }) };
       }

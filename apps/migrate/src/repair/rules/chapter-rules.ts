@@ -37,7 +37,7 @@ const captioned = {
   },
   fields: [
     ...['ownerId', 'state', 'title', 'description', 'assetId', 'playbackId', 'durationSeconds'],
-    ...['captionsState', 'captionsTrackId', 'captionsReason', 'chaptersTrackId'],
+    ...['captionsState', 'captionsTrackId', 'captionsLanguage', 'captionsReason', 'chaptersTrackId'],
   ],
 };
 const content = { fields: ['chapters', 'jobs', 'contentVersion', 'deletedAt'] };

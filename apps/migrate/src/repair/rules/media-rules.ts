@@ -43,16 +43,17 @@ export const mediaRules: readonly Rule[] = [
       const [assets, uploads] = [await media.assets(), await media.openUploads()];
       for (let from = 0; from < assets.length; from += atOnce) {
         const batch = assets.slice(from, from + atOnce);
-        const known = await knownAssets(parts, batch);
+        const referenced = await knownAssets(parts, batch);
         for (const { id, isWhole } of batch)
-          if (!isWhole || !known.has(id)) yield { id, mend: () => media.discard('assets', id) };
+          if (!isWhole || !referenced.has(id)) yield { id, mend: () => media.discard('assets', id) };
         parts.compared += batch.length;
       }
       for (let from = 0; from < uploads.length; from += atOnce) {
         const batch = uploads.slice(from, from + atOnce);
         const query = { filter: { ...isAlive, uploadId: { $in: batch } }, fields: ['uploadId'] };
-        const known = new Set((await parts.find<Video>(videos, query)).map(({ uploadId }) => uploadId));
-        for (const id of batch) if (!known.has(id)) yield { id, mend: () => media.discard('uploads', id) };
+        const referenced = new Set((await parts.find<Video>(videos, query)).map(({ uploadId }) => uploadId));
+        for (const id of batch)
+          if (!referenced.has(id)) yield { id, mend: () => media.discard('uploads', id) };
         parts.compared += batch.length;
       }
     },

@@ -22,10 +22,10 @@ export const tokenRules: readonly Rule[] = [
       const query = { filter: { reservedSince: { $exists: true } }, fields: ['reservations'] };
       for await (const batch of parts.batches<Account>(accounts, query)) {
         const ids = batch.flatMap(({ reservations }) => reservations.map(({ operationId }) => operationId));
-        const known = await parts.byId<Operation>(operations, ids, { fields: ['state', 'tokens'] });
+        const operationsById = await parts.byId<Operation>(operations, ids, { fields: ['state', 'tokens'] });
         for (const { _id: userId, reservations } of batch)
           for (const { operationId } of reservations) {
-            const operation = known.get(operationId);
+            const operation = operationsById.get(operationId);
             if (operation?.state === 'queued') continue;
             yield {
               id: operationId,

@@ -38,14 +38,14 @@ function ofUnknownVideos(what: string, place: Place, field = '_id'): Rule {
     find: async function* (parts): AsyncGenerator<Finding> {
       const query = { filter: isAlive, fields: ['ownerId', field] };
       for await (const batch of parts.batches<Owned & Record<string, unknown>>(place, query)) {
-        const known = await parts.byId(
+        const existing = await parts.byId(
           videos,
           batch.map((each) => String(each[field])),
           alive,
         );
         for (const { [field]: id, ownerId } of batch) {
           const videoId = String(id);
-          if (known.has(videoId)) continue;
+          if (existing.has(videoId)) continue;
           yield { id: videoId, mend: createEvent('upload.video-deleted.v1', videoId, { videoId, ownerId }) };
         }
       }

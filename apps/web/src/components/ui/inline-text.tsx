@@ -55,12 +55,12 @@ function lengthHint(length: number, max: number | undefined, cutCount: number): 
   if (max === undefined) return '';
   if (cutCount > 0)
     return `Cut at ${String(max)} characters: the last ${cutCount === 1 ? 'one' : String(cutCount)} did not fit.`;
-  const left = max - length;
-  if (left > countedFrom) return '';
-  return left > 0
-    ? left === 1
+  const remaining = max - length;
+  if (remaining > countedFrom) return '';
+  return remaining > 0
+    ? remaining === 1
       ? '1 character left'
-      : `${String(left)} characters left`
+      : `${String(remaining)} characters left`
     : `${String(max)} characters is the maximum.`;
 }
 

@@ -16,7 +16,7 @@ export class CandidateReader {
   private readonly store: CollectionStore;
   private readonly plan: QueryPlan;
   private readonly ranges: KeyRange[];
-  private readonly seen = new Set<number>();
+  private readonly visitedRids = new Set<number>();
   private place: { key: Uint8Array; rid: number } | undefined;
   /** Rows read so far; specs use it to check that an index is used. */
   rowsRead = 0;
@@ -80,8 +80,8 @@ export class CandidateReader {
 
   private isNew(rid: number): boolean {
     if (!this.plan.mayRepeat) return true;
-    if (this.seen.has(rid)) return false;
-    this.seen.add(rid);
+    if (this.visitedRids.has(rid)) return false;
+    this.visitedRids.add(rid);
     return true;
   }
 }

@@ -11,17 +11,17 @@ export function describeDocuments(store: () => OpenMongoose): void {
         { optimisticConcurrency: true },
       );
       const Item = connection.model('Item', schema);
-      const made = await Item.create({ name: 'one', tags: ['a'], size: 1 });
-      const [left, right] = [await Item.findById(made._id).orFail(), await Item.findById(made._id).orFail()];
+      const item = await Item.create({ name: 'one', tags: ['a'], size: 1 });
+      const [left, right] = [await Item.findById(item._id).orFail(), await Item.findById(item._id).orFail()];
       left.tags.push('b');
       await left.save();
       right.name = 'late';
       await expect(right.save()).rejects.toMatchObject({ name: 'VersionError' });
       expect(await Item.findOne({ name: 'one' }).lean()).toMatchObject({ tags: ['a', 'b'], __v: 1 });
-      expect(await Item.exists({ name: 'one' })).toEqual({ _id: made._id });
+      expect(await Item.exists({ name: 'one' })).toEqual({ _id: item._id });
       expect(await Item.exists({ name: 'two' })).toBeNull();
       expect((await left.deleteOne()).deletedCount).toBe(1);
-      expect(await Item.findById(made._id)).toBeNull();
+      expect(await Item.findById(item._id)).toBeNull();
     });
 
     it('are in collections that can be listed', async () => {

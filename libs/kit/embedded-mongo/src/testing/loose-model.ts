@@ -4,16 +4,16 @@ import type { OpenMongoose } from './open-mongoose.ts';
 /** Documents without a schema, so that a test defines exactly what is stored. */
 export type LooseModel = Model<Record<string, unknown>>;
 
-let made = 0;
+let modelCount = 0;
 
 /** A model over a separate collection. */
 export function looseModel({ mongoose, connection }: OpenMongoose): LooseModel {
-  made += 1;
+  modelCount += 1;
   const schema = new mongoose.Schema({}, { strict: false, minimize: false, versionKey: false, id: false });
   return connection.model<Record<string, unknown>>(
-    `Loose${String(made)}`,
+    `Loose${String(modelCount)}`,
     schema as never,
-    `loose_${String(made)}_${String(process.pid)}`,
+    `loose_${String(modelCount)}_${String(process.pid)}`,
   );
 }
 

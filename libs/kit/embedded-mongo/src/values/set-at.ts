@@ -15,9 +15,9 @@ export function setAt(root: BsonDocument, parts: readonly string[], value: BsonV
   for (const part of parts.slice(0, -1)) {
     const next = read(container, part);
     if (next === undefined) {
-      const made: BsonDocument = {};
-      write(container, part, made);
-      container = made;
+      const newContainer: BsonDocument = {};
+      write(container, part, newContainer);
+      container = newContainer;
     } else if (isContainer(next)) {
       container = next;
     } else {

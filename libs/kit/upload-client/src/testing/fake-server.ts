@@ -39,7 +39,7 @@ function joined(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
 /** An upload session that keeps received bytes correctly, and injects the scripted failures. */
 export class FakeServer {
   held = new Uint8Array(0);
-  readonly seen: SeenRequest[] = [];
+  readonly requests: SeenRequest[] = [];
   /** Applied one per request; after the last, everything is accepted. */
   behaviours: Behaviour[] = [];
   /** Called with each request before it is served; a test can wait in it. */
@@ -60,14 +60,14 @@ export class FakeServer {
 
   /** The ranges of the requests that carried bytes. */
   get chunks(): string[] {
-    return this.seen.filter(({ bytes }) => bytes > 0).map(({ contentRange }) => contentRange);
+    return this.requests.filter(({ bytes }) => bytes > 0).map(({ contentRange }) => contentRange);
   }
 
   readonly transport: Transport = async (request) => {
     const body = request.body ? await readBytes(request.body) : new Uint8Array(0);
     const contentRange = request.headers['Content-Range'] ?? '';
     const contentType = request.headers['Content-Type'];
-    this.seen.push({ url: request.url, contentRange, contentType, bytes: body.length });
+    this.requests.push({ url: request.url, contentRange, contentType, bytes: body.length });
     await this.onRequest(request);
     return this.#serve(contentRange, body, this.behaviours.shift() ?? { kind: 'accept' });
   };

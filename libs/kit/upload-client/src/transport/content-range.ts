@@ -16,6 +16,6 @@ export function contentRange(total: number, span?: ByteSpan): string {
  */
 export function bytesHeld(range: string | null): number | undefined {
   const last = /^bytes=0-(\d+)$/.exec(range?.trim() ?? '')?.[1];
-  const held = Number(last) + 1;
-  return Number.isSafeInteger(held) ? held : undefined;
+  const heldBytes = Number(last) + 1;
+  return Number.isSafeInteger(heldBytes) ? heldBytes : undefined;
 }

@@ -49,14 +49,14 @@ export function describePublishing(fixture: BusFixture): void {
 
     it('runs no handler in the stack of the publisher', async () => {
       let isPublishing = false;
-      const seen: boolean[] = [];
-      const { settled } = await collect({ handler: () => Promise.resolve(void seen.push(isPublishing)) });
+      const states: boolean[] = [];
+      const { settled } = await collect({ handler: () => Promise.resolve(void states.push(isPublishing)) });
       isPublishing = true;
       const done = publish(makeMessage('a'));
       isPublishing = false;
       await done;
       await settled();
-      expect(seen).toEqual([false]);
+      expect(states).toEqual([false]);
     });
 
     it('does not let a failing or slow handler affect the publisher', async () => {

@@ -53,10 +53,10 @@ describe('a change of who can see a portal', () => {
 
   it('waits for auth', async () => {
     admin.auth.isUnavailable = true;
-    const asked = jest.spyOn(admin.running.get(UpstreamServices), 'accountsOf');
+    const accountCalls = jest.spyOn(admin.running.get(UpstreamServices), 'accountsOf');
     await publish(changed('publish-portal'));
-    await until(() => asked.mock.results.length > 0);
-    await expect(asked.mock.results[0]?.value).rejects.toMatchObject({ code: 'unavailable' });
+    await until(() => accountCalls.mock.results.length > 0);
+    await expect(accountCalls.mock.results[0]?.value).rejects.toMatchObject({ code: 'unavailable' });
     expect(await lines()).toEqual([]);
     admin.auth.isUnavailable = false;
     expect(await linesOf(1)).toMatchObject([{ subjectName: 'u-1@example.com' }]);

@@ -114,7 +114,7 @@ function staffIn(connection: Connection): StaffService {
 }
 
 function lineOf({ email, role, isActive, createdAt, lastSeenAt }: ListedMember): string {
-  const seen = lastSeenAt ? `last seen ${lastSeenAt.toISOString()}` : 'never signed in';
+  const lastSeen = lastSeenAt ? `last seen ${lastSeenAt.toISOString()}` : 'never signed in';
   const state = isActive ? '' : '  disabled';
-  return `${email}  ${role}  since ${createdAt.toISOString()}  ${seen}${state}`;
+  return `${email}  ${role}  since ${createdAt.toISOString()}  ${lastSeen}${state}`;
 }

@@ -14,9 +14,8 @@ jest.setTimeout(120_000);
 
 const noUser = { code: 'not-found', message: 'The user was not found.' };
 const conflict = { code: 'conflict' };
-/** As the gateway waits. */
-const briefly = { deadlineMs: 15_000 };
-const unsure = { code: 'unavailable', message: expect.stringMatching(/check the audit log/) as unknown };
+/** From the service, or from the caller's own deadline while the service tries again. */
+const unsure = { code: 'unavailable' };
 
 let admin: AdminUnderTest;
 let caller: adminRpc.StaffCaller;
@@ -173,7 +172,7 @@ describe('an edit whose outcome was lost', () => {
 
   it('reports an unknown outcome, is finished later, and made once', async () => {
     admin.auth.isLosingOutcomes = true;
-    await expect(edit({ addTokens: 500, version: 1 }, briefly)).rejects.toMatchObject(unsure);
+    await expect(edit({ addTokens: 500, version: 1 })).rejects.toMatchObject(unsure);
     expect((await linesOf('edit-employee'))[0]).toMatchObject({ state: 'started' });
     admin.auth.isLosingOutcomes = false;
     // A caller who sends it again meanwhile sees that it was made.
@@ -196,7 +195,7 @@ describe('an edit whose outcome was lost', () => {
     const { accounts, handled, received } = admin.auth;
     const before = accounts.get('ada')!;
     admin.auth.isLosingOutcomes = true;
-    await expect(edit({ firstname: 'Augusta' }, briefly)).rejects.toMatchObject(unsure);
+    await expect(edit({ firstname: 'Augusta' })).rejects.toMatchObject(unsure);
     // As if it had never reached auth, and another member of staff had edited the user.
     handled.splice(handled.indexOf(received[0]!.id), 1);
     accounts.set('ada', { ...before, firstname: 'Countess', version: 5 });
@@ -288,7 +287,7 @@ describe('an unfinished action', () => {
 
   it('fails after ten minutes, with a message in the audit log', async () => {
     admin.auth.isLosingOutcomes = true;
-    await expect(edit({ firstname: 'Augusta' }, briefly)).rejects.toMatchObject(unsure);
+    await expect(edit({ firstname: 'Augusta' })).rejects.toMatchObject(unsure);
     admin.clock.passSeconds(10 * 60);
     const [last] = await until(
       () => linesOf('edit-employee'),

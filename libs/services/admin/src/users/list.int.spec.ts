@@ -92,10 +92,10 @@ describe('users by their videos', () => {
       ['u10049', 1],
       ['u10048', 0],
     ]);
-    const seen = new Set<string>();
+    const userIds = new Set<string>();
     for (let number = 1; number <= 2; number += 1)
-      for (const { id } of (await page(number, 5_025)).users) seen.add(id);
-    expect(seen.size).toBe(10_050);
+      for (const { id } of (await page(number, 5_025)).users) userIds.add(id);
+    expect(userIds.size).toBe(10_050);
     const last = await list({ sort: 'posted_videos', page: 101, limit: 100 });
     expect(last.users.at(-1)).toMatchObject({ id: 'u3', postedVideos: 3 });
   });

@@ -51,8 +51,8 @@ export function isOwnEdit(edit: AccountEdit): boolean {
 /** Applies an edit. Changing the plan confirms it. */
 export function editAccount(account: EditableAccount, edit: AccountEdit, now: Date): EditDecision {
   const isPlanChanged = edit.plan !== undefined && edit.plan !== account.plan;
-  const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
-  return toDecision(account, { ...given, ...(isPlanChanged && { isConfirmed: true }) }, [], now);
+  const changes = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
+  return toDecision(account, { ...changes, ...(isPlanChanged && { isConfirmed: true }) }, [], now);
 }
 
 /** Grants the executive plan, confirmed, for a month from now. A longer membership is not shortened. */

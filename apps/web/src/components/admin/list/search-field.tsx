@@ -25,27 +25,27 @@ export function SearchField({ list: { address, actions }, label, filter }: Searc
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
-  const [sent, setSent] = useState(value);
-  const [seen, setSeen] = useState(value);
-  if (seen !== value) {
-    setSeen(value);
+  const [searchText, setSearchText] = useState(value);
+  const [previousValue, setPreviousValue] = useState(value);
+  if (previousValue !== value) {
+    setPreviousValue(value);
     // The address was changed by the Back button or another control: show its value instead of the typed text.
-    if (value !== sent) {
-      setSent(value);
+    if (value !== searchText) {
+      setSearchText(value);
       setText(value);
     }
   }
 
   const search = (next: string) => {
     setText(next);
-    setSent(next.trim());
+    setSearchText(next.trim());
     if (next.trim() !== value) onSearch(next.trim());
   };
 
   useEffect(() => {
-    if (text.trim() === sent) return undefined;
+    if (text.trim() === searchText) return undefined;
     const timer = setTimeout(() => {
-      setSent(text.trim());
+      setSearchText(text.trim());
       onSearch(text.trim());
     }, pauseMs);
     return () => {

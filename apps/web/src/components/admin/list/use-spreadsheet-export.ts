@@ -114,7 +114,7 @@ async function copyLater(text: Promise<string>): Promise<void> {
     await copyText(await text);
     return;
   }
-  const blob = text.then((made) => new Blob([made], { type: 'text/plain' }));
+  const blob = text.then((content) => new Blob([content], { type: 'text/plain' }));
   // If the text itself failed, throw its reason: it explains more than the clipboard's error.
   await clipboard.write([new ClipboardItem({ 'text/plain': blob })]).catch(async (error: unknown) => {
     await text;

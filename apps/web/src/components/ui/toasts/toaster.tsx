@@ -44,11 +44,11 @@ function ToastCard({ toast }: { toast: Toast }) {
   useEffect(() => {
     if (timerState === 'paused') return;
     // Moving the toast into another dialog mounts it again, but must not extend its time.
-    const left =
+    const remainingMs =
       timerState === 'untouched' ? toast.shownAt + toast.durationMs - Date.now() : toast.durationMs;
     const timer = setTimeout(() => {
       dismissToast(toast.id);
-    }, left);
+    }, remainingMs);
     return () => {
       clearTimeout(timer);
     };

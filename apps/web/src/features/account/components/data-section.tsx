@@ -101,14 +101,14 @@ export function DataSection() {
 
 /** What the files are, with their size, or why there are none. */
 function contentText({ recordings, clips, missing, bytes }: ExportEstimate): string {
-  const left =
+  const missingText =
     missing === 1
       ? '1 recording or clip has no file yet'
       : `${formatNumber(missing)} recordings or clips have no file yet`;
-  if (recordings + clips === 0) return missing === 0 ? 'You have no recordings yet.' : `${left}.`;
+  if (recordings + clips === 0) return missing === 0 ? 'You have no recordings yet.' : `${missingText}.`;
   const files = [countOf(recordings, 'recording'), ...(clips > 0 ? [countOf(clips, 'clip')] : [])].join(
     ' and ',
   );
   const size = bytes > 0 ? `, about ${formatBytes(bytes)}` : '';
-  return `${files}${size}.${missing > 0 ? ` ${left}: the archive lists what is missing.` : ''}`;
+  return `${files}${size}.${missing > 0 ? ` ${missingText}: the archive lists what is missing.` : ''}`;
 }

@@ -13,7 +13,7 @@ import { accountStrings as strings } from '../account.strings.ts';
 /** The e-mail address, and the request to change it. */
 export function EmailSection({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false);
-  const [sent, setSent] = useState('');
+  const [notice, setNotice] = useState('');
   return (
     <AccountSection id="email" title={strings.email}>
       <chakra.p overflowWrap="anywhere">{email}</chakra.p>
@@ -24,7 +24,7 @@ export function EmailSection({ email }: { email: string }) {
             setOpen(false);
           }}
           onSent={(msg) => {
-            setSent(msg);
+            setNotice(msg);
             setOpen(false);
           }}
         />
@@ -32,7 +32,7 @@ export function EmailSection({ email }: { email: string }) {
         <Actions>
           <Button
             onClick={() => {
-              setSent('');
+              setNotice('');
               setOpen(true);
             }}
           >
@@ -40,7 +40,7 @@ export function EmailSection({ email }: { email: string }) {
           </Button>
         </Actions>
       )}
-      <Note role="status">{sent === '' ? '' : `${sent} ${strings.emailSent}`}</Note>
+      <Note role="status">{notice === '' ? '' : `${notice} ${strings.emailSent}`}</Note>
     </AccountSection>
   );
 }

@@ -74,18 +74,18 @@ function FeedbackThanks({ feedback, isKept, onAnother }: FeedbackThanksProps) {
 
 /** The feedback form; after submitting, the confirmation. */
 export function FeedbackSection() {
-  const [sent, setSent] = useState<{ feedback: Feedback; isKept: boolean } | null>(null);
+  const [submission, setSubmission] = useState<{ feedback: Feedback; isKept: boolean } | null>(null);
 
   const record = (feedback: Feedback) => {
-    setSent({ feedback, isKept: recordFeedback(feedback) });
+    setSubmission({ feedback, isKept: recordFeedback(feedback) });
   };
 
-  if (!sent) return <FeedbackForm onSubmit={record} />;
+  if (!submission) return <FeedbackForm onSubmit={record} />;
   return (
     <FeedbackThanks
-      {...sent}
+      {...submission}
       onAnother={() => {
-        setSent(null);
+        setSubmission(null);
       }}
     />
   );

@@ -43,7 +43,7 @@ interface EditorProps {
 }
 
 function Editor({ glossary: { terms: saved, offers }, reload }: EditorProps) {
-  const { terms, kind, isSaving, actions, conflict, settle, said } = useGlossaryEdits(saved);
+  const { terms, kind, isSaving, actions, conflict, settle, announcement } = useGlossaryEdits(saved);
   // A save goes on when another page of the product is opened.
   const leaving = useMemo(() => ({ isUnsaved: isSaving, isStuck: () => false }), [isSaving]);
   const leaveDialog = useLeaveGuard(leaving, strings.leaveText);
@@ -84,7 +84,7 @@ function Editor({ glossary: { terms: saved, offers }, reload }: EditorProps) {
       ) : null}
       {leaveDialog}
       <chakra.span srOnly aria-live="polite">
-        <span key={said.count}>{said.text}</span>
+        <span key={announcement.count}>{announcement.text}</span>
       </chakra.span>
     </GlossaryActionsContext>
   );

@@ -114,19 +114,23 @@ export function LibraryCorrections() {
     });
   };
   const again = () => {
-    dispatch(runClosed());
     setFound(null);
-    look(null);
+    dispatch(runClosed());
   };
   const open = useEffectEvent(() => {
-    // A run that is under way is shown instead.
-    if (isRunning) return;
-    dispatch(runClosed());
-    look(null);
+    if (!found) look(null);
   });
+  // A run is shown instead of the places. One that another page started may have ended before this page was loaded.
+  const hasRun = run !== null;
   useEffect(() => {
-    open();
-  }, []);
+    if (!hasRun) open();
+  }, [hasRun]);
+  useEffect(
+    () => () => {
+      dispatch(runClosed());
+    },
+    [dispatch],
+  );
 
   const content = () => {
     if (run) return <RunReport run={run} onAgain={again} />;

@@ -82,14 +82,14 @@ interface TermListProps {
 /** The terms with their search, import and export. */
 export function TermList({ terms, reload }: TermListProps) {
   const id = useId();
-  const [known, setKnown] = useState(() => alphabetical(terms));
+  const [order, setOrder] = useState(() => alphabetical(terms));
   const [keyword, setKeyword] = useState('');
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const focusList = useCallback(() => list.current?.focus(), []);
-  const wanted = useDeferredValue(keyword);
-  const ordered = useMemo(() => inOrder(terms, known), [terms, known]);
-  const found = useMemo(() => withKeyword(ordered, wanted), [ordered, wanted]);
+  const deferredKeyword = useDeferredValue(keyword);
+  const ordered = useMemo(() => inOrder(terms, order), [terms, order]);
+  const found = useMemo(() => withKeyword(ordered, deferredKeyword), [ordered, deferredKeyword]);
   const shown = isWhole ? found : found.slice(0, shownAtFirst);
   const isSearched = terms.length > searchedFrom || keyword !== '';
   return (
@@ -123,14 +123,14 @@ export function TermList({ terms, reload }: TermListProps) {
         <CsvButtons
           canExport={terms.length > 0}
           onImported={async () => {
-            setKnown(alphabetical(await reload()));
+            setOrder(alphabetical(await reload()));
           }}
         />
       </Line>
       {terms.length === 0 ? <Empty /> : null}
       {terms.length > 0 && found.length === 0 ? (
         <MutedText py="4" borderTopWidth="1px">
-          {strings.noneFound(wanted.trim())}
+          {strings.noneFound(deferredKeyword.trim())}
         </MutedText>
       ) : null}
       <chakra.ul ref={list} tabIndex={-1} outline="none" aria-label={strings.terms}>

@@ -75,8 +75,8 @@ const correctionsSlice = createSlice({
       },
     }),
     ended: ({ run, undo }) => ({ run: run && { ...run, isRunning: false }, undo }),
-    /** The last run is no longer shown. */
-    runClosed: ({ undo }) => ({ run: null, undo }),
+    /** A run that has ended is no longer shown. */
+    runClosed: ({ run, undo }) => ({ run: run?.isRunning ? run : null, undo }),
     undoOffered: ({ run }, { payload }: PayloadAction<Undo>) => ({ run, undo: payload }),
     undoDropped: ({ run }) => ({ run, undo: null }),
   },
@@ -109,16 +109,16 @@ type Outcome = Pick<RunVideo, 'state' | 'problem'>;
 const saveVideo =
   (at: number, { videoId, changes }: VideoChanges, isStopped: () => boolean): AppThunk<Promise<Outcome>> =>
   async (dispatch) => {
-    let left = changes;
+    let remaining = changes;
     try {
-      while (left.length > 0 && !isStopped()) {
-        const part = firstSave(left);
+      while (remaining.length > 0 && !isStopped()) {
+        const part = firstSave(remaining);
         const body = { id: videoId, changes: part };
         const record = await dispatch(editTranscript.initiate(body, untracked)).unwrap();
-        left = left.slice(part.length);
+        remaining = remaining.slice(part.length);
         if (isStopped()) break;
         dispatch(cacheCard(record));
-        dispatch(videoChanged({ at, change: { saved: changes.length - left.length } }));
+        dispatch(videoChanged({ at, change: { saved: changes.length - remaining.length } }));
       }
       return { state: 'done', problem: '' };
     } catch (error) {
@@ -162,10 +162,10 @@ export const undoCorrections = (): AppThunk<Promise<void>> => async (dispatch, g
   await dispatch(runCorrections(undo.videos, true));
   const { isUndo, videos = [] } = selectRun(getState()) ?? {};
   if (!isUndo) return;
-  const left = videos
+  const remaining = videos
     .filter(({ state }) => state === 'failed')
     .map(({ videoId, title, changes, saved }) => ({ videoId, title, changes: changes.slice(saved) }));
-  dispatch(left.length > 0 ? undoOffered({ until: undo.until, videos: left }) : undoDropped());
+  dispatch(remaining.length > 0 ? undoOffered({ until: undo.until, videos: remaining }) : undoDropped());
 };
 
 /** The changes that undo what was saved of a video. */

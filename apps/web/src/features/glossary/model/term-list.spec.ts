@@ -10,8 +10,8 @@ const terms: GlossaryTerm[] = ['Zürich', 'Émile', 'Anna'].map((term, at) => ({
 }));
 
 test('terms are alphabetical, and stay where they are when others come', () => {
-  const known = alphabetical(terms);
-  expect(known).toEqual(['2', '1', '0']);
+  const order = alphabetical(terms);
+  expect(order).toEqual(['2', '1', '0']);
   const [zurich] = terms;
   const more = [
     ...terms.slice(1),
@@ -19,7 +19,7 @@ test('terms are alphabetical, and stay where they are when others come', () => {
     { ...zurich!, id: '3' },
     { ...zurich!, id: '4' },
   ];
-  expect(inOrder(more, known).map(({ id }) => id)).toEqual(['4', '3', '2', '1', '0']);
+  expect(inOrder(more, order).map(({ id }) => id)).toEqual(['4', '3', '2', '1', '0']);
 });
 
 test('terms are found by their name and their wrong forms, without accents', () => {

@@ -9,8 +9,8 @@ export function alphabetical(terms: readonly GlossaryTerm[]): string[] {
 }
 
 /** The terms in a known order, so that a row does not move while it is edited; before them those that are new, the last first. */
-export function inOrder(terms: readonly GlossaryTerm[], known: readonly string[]): GlossaryTerm[] {
-  const places = new Map(known.map((id, place) => [id, place]));
+export function inOrder(terms: readonly GlossaryTerm[], order: readonly string[]): GlossaryTerm[] {
+  const places = new Map(order.map((id, place) => [id, place]));
   const placeOf = ({ id }: GlossaryTerm) => places.get(id) ?? -1;
   return [...terms].reverse().sort((one, other) => placeOf(one) - placeOf(other));
 }

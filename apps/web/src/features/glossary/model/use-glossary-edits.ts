@@ -36,7 +36,7 @@ interface GlossaryEdits {
   /** Ends the conflict: saves the own term, or keeps that of others. */
   readonly settle: (isMine: boolean) => Promise<string>;
   /** What screen readers are told; the same words again are told again. */
-  readonly said: { readonly text: string; readonly count: number };
+  readonly announcement: { readonly text: string; readonly count: number };
 }
 
 /** The terms with a change. One that is new is shown when it is saved: only then has it an id. */
@@ -52,7 +52,7 @@ export function useGlossaryEdits(saved: readonly GlossaryTerm[]): GlossaryEdits 
   const [pending, setPending] = useState<readonly (TermEdit | null)[]>([]);
   const [wasSaved, setWasSaved] = useState(false);
   const [conflict, setConflict] = useState<TermConflict | null>(null);
-  const [said, setSaid] = useState({ text: '', count: 0 });
+  const [announcement, setAnnouncement] = useState({ text: '', count: 0 });
   const running = useRef(0);
   const last = useRef<Promise<unknown>>(Promise.resolve());
 
@@ -94,7 +94,7 @@ export function useGlossaryEdits(saved: readonly GlossaryTerm[]): GlossaryEdits 
       accept: ({ from, to }) => save(null, addWrongForm(to, from)),
       dismiss: (offer) => save(null, dismissOffer(offer)),
       announce: (text) => {
-        setSaid(({ count }) => ({ text, count: count + 1 }));
+        setAnnouncement(({ count }) => ({ text, count: count + 1 }));
       },
     }),
     [save],
@@ -117,6 +117,6 @@ export function useGlossaryEdits(saved: readonly GlossaryTerm[]): GlossaryEdits 
       // A term that is gone is added again.
       return actions.edit({ before: theirs, after: after && (theirs ? after : { ...after, id: undefined }) });
     },
-    said,
+    announcement,
   };
 }

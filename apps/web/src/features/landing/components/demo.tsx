@@ -35,7 +35,7 @@ const Playhead = chakra('span', {
 
 /** The chapters of the sample webinar in proportion, for the pointer. The list below serves the keyboard. */
 function DemoStrip({ chosen, onChoose }: { chosen: number; onChoose: (index: number) => void }) {
-  const said = sampleChapters[chosen]?.saidAt ?? 0;
+  const quoteSeconds = sampleChapters[chosen]?.saidAt ?? 0;
   return (
     <chakra.div
       aria-hidden
@@ -57,7 +57,7 @@ function DemoStrip({ chosen, onChoose }: { chosen: number; onChoose: (index: num
           }}
         />
       ))}
-      <Playhead style={{ left: `${String((said / sampleSeconds) * 100)}%` }} />
+      <Playhead style={{ left: `${String((quoteSeconds / sampleSeconds) * 100)}%` }} />
     </chakra.div>
   );
 }

@@ -9,22 +9,22 @@ import { MutedText } from '../../../components/ui/muted-text.ts';
 
 /** Requests a reset link. The message is the same for every address, so that it does not disclose accounts. */
 export function ForgotForm() {
-  const [sent, setSent] = useState<string>();
+  const [confirmation, setConfirmation] = useState<string>();
   const form = useForm({
     names: ['email'],
     send: async ({ email }) => {
-      setSent(await postForSentence('/auth/forgot-password', { email: email.trim() }));
+      setConfirmation(await postForSentence('/auth/forgot-password', { email: email.trim() }));
     },
   });
 
-  if (sent !== undefined)
+  if (confirmation !== undefined)
     return (
       <chakra.div role="status" display="grid" justifyItems="start" gap="4">
-        <p>{sent || 'If an account has this address, we have sent it a link.'}</p>
+        <p>{confirmation || 'If an account has this address, we have sent it a link.'}</p>
         <MutedText>The link works once, for 30 minutes. Please also check your spam folder.</MutedText>
         <Button
           onClick={() => {
-            setSent(undefined);
+            setConfirmation(undefined);
           }}
         >
           Use another address

@@ -31,12 +31,12 @@ test('on a newer record changed fields stay, and all others are new', () => {
 });
 
 test('after a save the fields are as the server has stored them, unless they were changed meanwhile', () => {
-  const sent = { name: ' Mine ', intro: 'Mine' };
-  const during = reduceDraft(changed(sent), { type: 'change', fields: { intro: 'Mine, too' } });
+  const savedFields = { name: ' Mine ', intro: 'Mine' };
+  const during = reduceDraft(changed(savedFields), { type: 'change', fields: { intro: 'Mine, too' } });
   const record = aPortal({ version: 4, name: 'Mine', intro: 'Mine', domains: ['a.test'] });
-  expect(changedFields(rebase(during, record, sent))).toEqual({ intro: 'Mine, too' });
+  expect(changedFields(rebase(during, record, savedFields))).toEqual({ intro: 'Mine, too' });
   // The list of portals may have had the new record before.
-  expect(changedFields(rebase(rebase(during, record), record, sent))).toEqual({ intro: 'Mine, too' });
+  expect(changedFields(rebase(rebase(during, record), record, savedFields))).toEqual({ intro: 'Mine, too' });
 });
 
 test.each([

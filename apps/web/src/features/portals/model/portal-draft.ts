@@ -67,8 +67,8 @@ export function rebase(
   record: PortalRecord,
   sent: Partial<PortalSettings> = {},
 ): PortalDraft {
-  const kept = differences(draft.settings, { ...settingsOf(draft.base), ...sent });
-  return { base: record, settings: { ...settingsOf(record), ...kept } };
+  const unsent = differences(draft.settings, { ...settingsOf(draft.base), ...sent });
+  return { base: record, settings: { ...settingsOf(record), ...unsent } };
 }
 
 export function reduceDraft(draft: PortalDraft, action: DraftAction): PortalDraft {

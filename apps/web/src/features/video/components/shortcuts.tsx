@@ -19,12 +19,14 @@ const shortcutKeys = [
   { keys: ['F'], meaning: 'Full screen' },
   { keys: ['I', 'O'], meaning: 'Clip: cue in here, cue out here' },
   { keys: ['Shift N'], meaning: 'Add a chapter here' },
+  { keys: ['Ctrl Z', 'Ctrl Shift Z'], meaning: 'Undo or redo a change of the list of chapters' },
   { keys: ['/'], meaning: 'Search in the transcript' },
   { keys: ['?'], meaning: 'Show this list' },
 ] as const;
 
 const transcriptKeys = [
   { keys: ['Enter', 'F2'], meaning: 'Edit the focused line' },
+  { keys: ['S'], meaning: 'Say who speaks the focused line' },
   { keys: ['Enter', 'Shift Enter'], meaning: 'Save, and edit the next or previous line' },
   { keys: ['Esc'], meaning: 'Leave the line without the change' },
   { keys: ['Ctrl Enter'], meaning: 'Split the line at the caret' },

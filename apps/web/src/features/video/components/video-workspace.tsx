@@ -21,6 +21,7 @@ import { PanelHandle } from './panel-handle.tsx';
 import { usePanelWidth } from '../model/use-panel-width.ts';
 import { momentAddress, useStartTime } from '../model/use-start-time.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
+import { captionsLanguageOf } from '../../../lib/video/captions-language.ts';
 
 /** The width that chapters and transcript need to stand side by side, and the space around the columns, in pixels. */
 const readingPx = 500;
@@ -153,6 +154,7 @@ function Player({ video, spans, onHandlePlace }: PlayerProps) {
           poster={video.thumbnail}
           storyboardUrl={video.storyboardUrl}
           captionsUrl={captionsUrl}
+          captionsLanguage={captionsLanguageOf(video)}
           chapters={spans}
           onElement={playback.attach}
         />

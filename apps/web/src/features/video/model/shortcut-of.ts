@@ -1,3 +1,5 @@
+import { typingElements } from '../../../lib/browser/key-presses.ts';
+
 const shortcuts = {
   ' ': 'toggle',
   k: 'toggle',
@@ -32,10 +34,6 @@ function lookUp(keys: Readonly<Record<string, Shortcut>>, key: string): Shortcut
 /** The shortcuts that repeat while a key is held down. */
 const repeated: readonly Shortcut[] = ['back', 'forward', 'far-back', 'far-forward', 'louder', 'quieter'];
 
-/** Elements where keys type text or belong to a dialog. */
-const fields =
-  'input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=dialog]';
-
 /** Elements that handle some keys themselves. */
 const owners: readonly { readonly of: string; readonly keys: readonly string[] }[] = [
   {
@@ -67,7 +65,7 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
   if (event.defaultPrevented || event.isComposing) return undefined;
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const path = event.composedPath().filter((node) => node instanceof Element);
-  if (path.some((element) => element.matches(fields)) || isOwned(event.key, path)) return undefined;
+  if (path.some((element) => element.matches(typingElements)) || isOwned(event.key, path)) return undefined;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const shortcut =
     (event.shiftKey ? lookUp(shortcuts, `Shift+${key}`) : undefined) ??
