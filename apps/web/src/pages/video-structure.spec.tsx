@@ -104,11 +104,13 @@ describe('the menu of a row', () => {
     await openAt(0);
     menuOf('Three numbers').focus();
     await user.keyboard('{Enter}');
-    // The menu marks its first entry a moment after it has opened.
-    const [first] = await screen.findAllByRole('menuitem');
-    await waitFor(() => expect(first).toHaveAttribute('data-highlighted'));
-    await user.keyboard('{ArrowDown}{ArrowDown}');
+    const entries = await screen.findAllByRole('menuitem');
     const merge = screen.getByRole('menuitem', { name: 'Merge with the next' });
+    // The menu marks an entry a moment after the key: an earlier key would be lost.
+    for (const entry of entries.slice(0, entries.indexOf(merge))) {
+      await waitFor(() => expect(entry).toHaveAttribute('data-highlighted'));
+      await user.keyboard('{ArrowDown}');
+    }
     await waitFor(() => expect(merge).toHaveAttribute('data-highlighted'));
     await user.keyboard('{Enter}');
     await waitFor(() => expect(list()).toEqual(before.slice(0, 2)));
