@@ -12,6 +12,10 @@ const copiedFiles = {
   [`@napi-rs/canvas-${platform}-${arch}-gnu`]: ['*.node', '*.dat'],
   '@node-rs/argon2': ['index.js'],
   [`@node-rs/argon2-${platform}-${arch}-gnu`]: ['*.node'],
+  // Its workers are loaded by their path.
+  piscina: ['dist/**/*.{js,mjs}'],
+  '@napi-rs/nice': ['*.js'],
+  [`@napi-rs/nice-${platform}-${arch}-gnu`]: ['*.node'],
   'onnxruntime-node': ['dist/*.js', `bin/napi-v6/${platform}/${arch}/*`],
   'onnxruntime-common': ['dist/cjs/**/*.{js,json}'],
   // The files that browsers load, and their licences.
@@ -31,6 +35,7 @@ const copiedFiles = {
 const extraPackages = {
   '@napi-rs/canvas': [`@napi-rs/canvas-${platform}-${arch}-gnu`],
   '@node-rs/argon2': [`@node-rs/argon2-${platform}-${arch}-gnu`],
+  piscina: ['@napi-rs/nice', `@napi-rs/nice-${platform}-${arch}-gnu`],
   'onnxruntime-node': ['onnxruntime-common'],
 };
 

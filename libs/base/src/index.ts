@@ -20,6 +20,7 @@ export {
 } from './injection/tokens.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export { DueRecordPoller } from './scheduling/due-record-poller.ts';
+export { inTurn, inWorker } from './scheduling/in-worker.ts';
 export { PeriodicTask } from './scheduling/periodic-task.ts';
 export { PeriodicTaskProvider } from './scheduling/periodic-task-provider.ts';
 export { becomesTrue, endsWithin, withinTime } from './scheduling/within-time.ts';

@@ -1,0 +1,1 @@
+export { doublingRatio } from './doubling-ratio.ts';
