@@ -31,7 +31,7 @@ search:
   answersCalls: true
 clip:
   needs: [kafka, mongodb, videoHost, playback, mediaAddress, publicUrl]
-  calls: [chaptering, upload]
+  calls: [auth, chaptering, upload]
   consumes: [auth.events, clip.commands, upload.events]
   answersCalls: true
 portal:

@@ -2,6 +2,7 @@ export { ConfigError, type Environment, isSet, loadAll, loadConfig } from './con
 export { certificates, privateKey } from './config/pem.ts';
 export { watchSecretFiles } from './config/watch-secret-files.ts';
 export { AppError, isStorageFull, toAppError } from './errors/app-error.ts';
+export { assertAllowed } from './errors/assert-allowed.ts';
 export { DataFolderError } from './errors/data-folder-error.ts';
 export { codeOfHttpStatus, errorCodeKey, errorMapping, retryAfterKey } from './errors/error-mapping.ts';
 export { Health, healthRoutes } from './health/health.ts';

@@ -39,6 +39,7 @@ export * from './routes/transcript.routes.ts';
 export * from './routes/video.routes.ts';
 export * from './services.ts';
 export * from './time-code.ts';
+export * from './utc-day.ts';
 export * from './video-identity.ts';
 export * from './visible-text.ts';
 export * from './wording.ts';

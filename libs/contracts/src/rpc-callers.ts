@@ -36,7 +36,7 @@ const ofAuth: CallersOf<typeof AuthServiceService> = {
   redeemDownloadTicket: ['gateway'],
   logout: ['gateway'],
   checkUploadAllowance: ['gateway'],
-  getEntitlement: ['upload', 'chaptering', 'portal'],
+  getEntitlement: ['upload', 'chaptering', 'clip', 'portal'],
   getSettings: ['gateway', 'chaptering'],
   reserveTokens: ['chaptering'],
   settleTokens: ['chaptering'],

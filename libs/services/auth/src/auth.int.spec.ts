@@ -229,7 +229,7 @@ describe('the limits of a plan', () => {
     });
     later.clock.passDays(3);
     const msg =
-      'Your free trial ended on 2036-11-23. You can still watch, export and delete your videos; ask us to extend it to upload more or generate text.';
+      'Your free trial ended on 2036-11-23. You can still watch, export and delete your videos; ask us to extend it to upload more, make clips or generate text.';
     expect(await later.client.getEntitlement({ userId })).toEqual({
       isAllowed: false,
       msg,

@@ -56,6 +56,24 @@ describe('cutting a clip', () => {
     expect((await clip.find('ada', 'v')).link).toMatch(/\/audio\.m4a$/);
   });
 
+  it('needs a membership; a clip that there is needs none', async () => {
+    clip.addVideo('ada', 'v');
+    await clip.cut('ada', 'v');
+    clip.membership.refusal = 'Your free trial ended.';
+    const ended = { code: 'limit-reached', message: clip.membership.refusal };
+    await clip.cut('ada', 'v');
+    await expect(clip.cut('ada', 'v', '00:00:05', '00:00:10')).rejects.toMatchObject(ended);
+    await expect(clip.make('ada', 'v')).rejects.toMatchObject(ended);
+    expect(clip.clipsAtHost()).toHaveLength(1);
+    // Nor is one made again that has failed.
+    clip.clipsAtHost()[0]!.status = 'errored';
+    await clip.eventually(
+      () => clip.find('ada', 'v'),
+      ({ state }) => state === 'failed',
+    );
+    await expect(clip.cut('ada', 'v')).rejects.toMatchObject(ended);
+  });
+
   it('refuses invalid times with the sentences of the product', async () => {
     clip.addVideo('ada', 'v');
     for (const [timeIn, timeOut, message] of [

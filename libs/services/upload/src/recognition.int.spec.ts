@@ -1,7 +1,9 @@
 import type { ScriptedAsset } from '@vault/integrations/testing';
 import { until } from '@vault/base/testing';
+import { maxRemakesPerDay } from './domain/remakes.ts';
 import { startUpload, type UploadUnderTest } from './testing/upload-under-test.ts';
 
+const daySeconds = 24 * 60 * 60;
 const vtt = 'WEBVTT\n\n00:00.000 --> 00:05.000\nGuten Morgen.\n';
 const conflict = { name: 'AppError', code: 'conflict' };
 
@@ -136,6 +138,27 @@ describe('captions that are recognised again', () => {
       inputs: [{ generated_subtitles: [{ language_code: 'en' }] }],
     });
     expect(texts()).toHaveLength(1);
+  });
+
+  it('need a membership, and are made a few times a day for a video', async () => {
+    await start();
+    await isCaptioned();
+    upload.fakes.refusal = 'Your free trial ended.';
+    const ended = { code: 'limit-reached', message: upload.fakes.refusal };
+    await expect(recognise('de')).rejects.toMatchObject(ended);
+    expect(texts()).toHaveLength(1);
+    upload.fakes.refusal = '';
+    // An hour after midnight, so that no day ends during the test.
+    upload.clock.passSeconds(daySeconds - ((Date.now() / 1_000) % daySeconds) + 3_600);
+    for (let time = 0; time < maxRemakesPerDay; time += 1) {
+      await recognise('de');
+      upload.host.caption(asset, { error: 'no-speech', message: 'No speech was found.' });
+      await reaches('ready');
+    }
+    const message = expect.stringMatching(/daily limit .* resets at 00:00 UTC, in /) as string;
+    await expect(recognise('de')).rejects.toMatchObject({ code: 'limit-reached', message });
+    upload.clock.passSeconds(daySeconds);
+    await recognise('de');
   });
 
   it('are told the names of the glossary, and nothing while it does not answer', async () => {

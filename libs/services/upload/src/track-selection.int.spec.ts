@@ -59,6 +59,13 @@ describe('another sound or picture of a video', () => {
     upload.host.caption(asset, { vtt });
   }
 
+  it('needs a membership', async () => {
+    upload.fakes.refusal = 'Your free trial ended.';
+    const ended = { code: 'limit-reached', message: upload.fakes.refusal };
+    await expect(select({ sound: 2 })).rejects.toMatchObject(ended);
+    expect(made()).toBeUndefined();
+  });
+
   it('is used when it is ready: until then the video plays as before, then it has new captions', async () => {
     const before = await video();
     await select({ sound: 2 });

@@ -9,6 +9,7 @@ import { AllVideosService } from './videos/all-videos.service.ts';
 import { CaptionHintsService } from './videos/caption-hints.service.ts';
 import { ChapteringSyncService } from './videos/chaptering-sync.service.ts';
 import { RecognitionService } from './videos/recognition.service.ts';
+import { RemakeGuard } from './videos/remake-guard.ts';
 import { TrackSelectionService } from './videos/track-selection.service.ts';
 import { UploadSessionService } from './videos/upload-session.service.ts';
 import { VideoDeletionService } from './videos/video-deletion.service.ts';
@@ -30,6 +31,7 @@ export const uploadModule = {
     VideoQuotaRepository,
     VideoQuotaService,
     RecognitionService,
+    RemakeGuard,
     TrackSelectionService,
     UploadSessionService,
     VideoDeletionService,

@@ -243,6 +243,10 @@ describe('the lifecycle of a video', () => {
     });
     await ready();
     expect((await video()).state).toBe('failed');
+    upload.fakes.refusal = 'Your free trial ended.';
+    const ended = { code: 'limit-reached', message: upload.fakes.refusal };
+    await expect(upload.command('upload.retry-step.v1', about())).rejects.toMatchObject(ended);
+    upload.fakes.refusal = '';
     await upload.command('upload.retry-step.v1', about());
     expect(await video()).toMatchObject({ state: 'captioning', failure: undefined });
     await expect(upload.command('upload.retry-step.v1', about())).rejects.toMatchObject({ code: 'conflict' });

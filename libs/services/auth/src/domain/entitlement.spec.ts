@@ -23,7 +23,7 @@ describe('decideEntitlement', () => {
       isAllowed: false,
       videoLimit: 0,
       portalLimit: 0,
-      msg: 'Your free trial ended on 2026-11-23. You can still watch, export and delete your videos; ask us to extend it to upload more or generate text.',
+      msg: 'Your free trial ended on 2026-11-23. You can still watch, export and delete your videos; ask us to extend it to upload more, make clips or generate text.',
     });
   });
 

@@ -7,7 +7,7 @@ export interface Membership extends ChosenPlan {
   readonly membershipEnd: Date;
 }
 
-/** Whether a person may upload and spend tokens now; `msg` is the reason when not, else empty. */
+/** Whether a person may upload, make clips and spend tokens now; `msg` is the reason when not, else empty. */
 export interface Entitlement {
   readonly isAllowed: boolean;
   readonly msg: string;
@@ -17,7 +17,7 @@ export interface Entitlement {
   readonly portalLimit: number;
 }
 
-/** Decides whether a person may add videos and spend tokens at `now`, and how many videos they may keep. */
+/** Decides whether a person may add videos, make clips and spend tokens at `now`, and how many videos they may keep. */
 export function decideEntitlement(membership: Membership, now: Date): Entitlement {
   if (!membership.isActive) return refuse('This account is disabled. Please ask us to enable it.');
   if (now >= membership.membershipEnd) return refuse(endedMsg(membership));
@@ -32,5 +32,5 @@ function refuse(msg: string): Entitlement {
 function endedMsg({ plan, membershipEnd }: Membership): string {
   const what = plan === 'free' ? 'free trial' : 'membership';
   const day = membershipEnd.toISOString().slice(0, 10);
-  return `Your ${what} ended on ${day}. You can still watch, export and delete your videos; ask us to extend it to upload more or generate text.`;
+  return `Your ${what} ended on ${day}. You can still watch, export and delete your videos; ask us to extend it to upload more, make clips or generate text.`;
 }

@@ -96,7 +96,7 @@ export function trialEndsContent({ firstname, membershipEnd }: Recipient, { site
     preview: `It ends on ${timeText(membershipEnd)}.`,
     greeting: hello(firstname),
     paragraphs: [
-      `Your free trial ends on ${timeText(membershipEnd)}. After that you can still open, export and delete your webinars, but not upload any, or generate text.`,
+      `Your free trial ends on ${timeText(membershipEnd)}. After that you can still open, export and delete your webinars, but not upload any, make clips or generate text.`,
       `To continue, ask for an upgrade to ${plans.executive.name}: ${String(plans.executive.videoLimit)} videos and ${numberText(plans.executive.monthlyTokens)} tokens a month.`,
     ],
     action: { label: 'Ask for an upgrade', url: `${site}/account` },

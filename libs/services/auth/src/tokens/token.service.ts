@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
+import { AppError, assertAllowed, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
 import { decideEntitlement } from '../domain/entitlement.ts';
 import { limitsOf } from '../domain/plan-limits.ts';
 import {
@@ -94,7 +94,7 @@ export class TokenService {
     const account = await this.change(userId, async (current, now) => {
       if (await this.hasEntry(current, reserveEntryId(request.operationId), request.operationId))
         return undefined;
-      requireEntitlement(user, now);
+      assertAllowed(decideEntitlement(user, now));
       if (current.reservations.length >= reservationLimit)
         throw new AppError(
           'limit-reached',
@@ -164,9 +164,4 @@ export class TokenService {
 
 function grantTo(user: User, account: TokenAccount, now: Date): AccountChange | undefined {
   return grantMonth(account, limitsOf(user).monthlyTokens, now);
-}
-
-function requireEntitlement(user: User, now: Date): void {
-  const { isAllowed, msg } = decideEntitlement(user, now);
-  if (!isAllowed) throw new AppError('limit-reached', msg);
 }

@@ -228,7 +228,7 @@ describe('the tokens of a person', () => {
   it('are not reserved after the membership, while running operations are settled', async () => {
     await reserve('one', 4_000);
     auth.clock.passDays(4);
-    const words = /ended on .* ask us to extend it to upload more or generate text\.$/;
+    const words = /ended on .* ask us to extend it to upload more, make clips or generate text\.$/;
     await expect(reserve('two', 10)).rejects.toMatchObject({
       code: 'limit-reached',
       message: expect.stringMatching(words) as unknown,

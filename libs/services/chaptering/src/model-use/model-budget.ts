@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { resetSentence, utcDayOf } from '@vault/contracts';
 import { AppError, CLOCK, CONFIG, METRICS, type Clock } from '@vault/base';
 import type { Counter, Metrics } from '@vault/platform';
 import type { ChapteringConfig } from '../chaptering.config.ts';
-import { dailyLimitMessage, modelDayOf } from '../domain/model-day.ts';
 import { ModelUseRepository } from './model-use.repository.ts';
 
 /**
@@ -30,10 +30,7 @@ export class ModelBudget {
   /** Counts one call. @throws {AppError} `limit-reached` when none is left today */
   async take(ownerId: string): Promise<void> {
     const now = this.clock.now();
-    const isAdmitted = await this.uses.take(
-      { ownerId, day: modelDayOf(now) },
-      this.config.MODEL_CALLS_PER_DAY,
-    );
+    const isAdmitted = await this.uses.take({ ownerId, day: utcDayOf(now) }, this.config.MODEL_CALLS_PER_DAY);
     this.calls.add({ outcome: isAdmitted ? 'admitted' : 'refused' });
     if (!isAdmitted) throw limitReached(now);
   }
@@ -42,10 +39,11 @@ export class ModelBudget {
   async assertAvailable(ownerId: string): Promise<void> {
     const { OPENAI_API_KEY: key, MODEL_CALLS_PER_DAY: max } = this.config;
     const now = this.clock.now();
-    if (key && (await this.uses.hasTaken({ ownerId, day: modelDayOf(now) }, max))) throw limitReached(now);
+    if (key && (await this.uses.hasTaken({ ownerId, day: utcDayOf(now) }, max))) throw limitReached(now);
   }
 }
 
 function limitReached(now: Date): AppError {
-  return new AppError('limit-reached', dailyLimitMessage(now));
+  const what = 'Your account has reached the daily limit of the language model.';
+  return new AppError('limit-reached', `${what} ${resetSentence(now)} No tokens were charged.`);
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
 import type { uploadRpc } from '@vault/contracts/rpc';
-import { AppError, CLOCK, LOGGER, type Clock, currentOrigin, type Logger } from '@vault/base';
+import { AppError, assertAllowed, CLOCK, LOGGER, type Clock, currentOrigin, type Logger } from '@vault/base';
 import { DeletedOwnerRepository, type OwnerData } from '@vault/store';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { VIDEO_HOST, type HostAsset, type VideoHost } from '@vault/integrations';
@@ -54,6 +54,7 @@ export class ClipService implements OwnerData {
     private readonly deletedOwners: DeletedOwnerRepository,
     private readonly maker: ClipMaker,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
+    @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -62,7 +63,8 @@ export class ClipService implements OwnerData {
 
   /**
    * Cuts a range, unless that clip exists.
-   * @throws {AppError} not-found, invalid-input, conflict, too-many-requests; unavailable can be retried
+   * @throws {AppError} not-found, invalid-input, conflict, too-many-requests, limit-reached when the membership has
+   *   ended; unavailable can be retried
    */
   async cut(data: MessageData<'clip.cut-clip.v1'>, messageId: string): Promise<void> {
     const { ownerId, videoId } = data;
@@ -175,6 +177,7 @@ export class ClipService implements OwnerData {
   }
 
   private async makeNew(id: string, request: Request): Promise<void> {
+    await this.assertAllowed(request.ownerId);
     const source = await this.host.getAsset(request.video.assetId);
     const fileName = fileNameOf(source);
     if (isPictureChanged(request.look) && source?.hasPicture === false)
@@ -235,6 +238,8 @@ export class ClipService implements OwnerData {
   /** Keeps a clip that is ready or in the making; makes one again that failed or that the host has lost. */
   private async makeAgain(existing: ClipDocument, words: string, messageId: string): Promise<void> {
     const isLost = existing.state === 'ready' && !(await this.host.getAsset(existing.assetId));
+    if (existing.assetId !== '' && !isLost) return;
+    await this.assertAllowed(existing.ownerId);
     const now = this.clock.now();
     const isTooMany = (await this.clips.countMaking(existing.ownerId)) >= maxConcurrentClips;
     const clip = await this.clips.change(existing.ownerId, existing._id, (before) => {
@@ -249,6 +254,10 @@ export class ClipService implements OwnerData {
     });
     const isMine = clip?.requestedBy === messageId && clip.state === 'making' && clip.assetId === '';
     if (isMine) await this.maker.make(clip, words, false);
+  }
+
+  private async assertAllowed(userId: string): Promise<void> {
+    assertAllowed(await this.auth.getEntitlement({ userId }));
   }
 
   private claimedBy(messageId: string, now: Date) {

@@ -1,5 +1,5 @@
 import { eventsTopic, type MessageData } from '@vault/contracts';
-import { chapteringRpc, clipRpc, uploadRpc } from '@vault/contracts/rpc';
+import { authRpc, chapteringRpc, clipRpc, uploadRpc } from '@vault/contracts/rpc';
 import { ScriptedVideoHost, type ScriptedAsset } from '@vault/integrations/testing';
 import { AppError } from '@vault/base';
 import { CommandBus, createMessage, type Message } from '@vault/messaging';
@@ -32,6 +32,8 @@ export interface ClipUnderTest {
   make(ownerId: string, videoId: string, clip?: Partial<NewClip>): Promise<string>;
   /** Deletes a clip as the gateway does. */
   delete(ownerId: string, videoId: string, clipId: string): Promise<void>;
+  /** Why people may make no clips, as auth says; empty when they may. */
+  readonly membership: { refusal: string };
   /** The WebVTT text of each video. */
   readonly transcripts: Map<string, string>;
   /** Delivers one message several times, as a broker does after a crash. */
@@ -61,7 +63,11 @@ export async function startClip({
   const clock = new MovingClock();
   const videos = new Map<string, VideoOfTest>();
   const transcripts = new Map<string, string>();
-  const services = [clipService, scriptedUpload(videos), scriptedChaptering(transcripts)];
+  const membership = { refusal: '' };
+  const services = [
+    ...[clipService, scriptedAuth(membership)],
+    ...[scriptedUpload(videos), scriptedChaptering(transcripts)],
+  ];
   const running = await startTestServices(services, {
     env: { ...host.env, ...env },
     clock,
@@ -77,6 +83,7 @@ export async function startClip({
     client: rpc.methods,
     host,
     clock,
+    membership,
     clipsAtHost,
     transcripts,
     addVideo: (ownerId, id) => {
@@ -143,6 +150,18 @@ const unusedFields = {
   failure: undefined,
   version: 1,
 };
+
+function scriptedAuth(membership: { readonly refusal: string }) {
+  const rpc = { getEntitlement: authRpc.AuthServiceService.getEntitlement };
+  @RpcController(rpc)
+  class AuthGrpc {
+    getEntitlement(): Promise<authRpc.Entitlement> {
+      const { refusal: msg } = membership;
+      return Promise.resolve({ isAllowed: msg === '', msg, videoLimit: 2, portalLimit: 0 });
+    }
+  }
+  return fakeService('auth', rpc, AuthGrpc);
+}
 
 function scriptedUpload(videos: ReadonlyMap<string, VideoOfTest>) {
   const rpc = { getVideo: uploadRpc.UploadServiceService.getVideo };

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
-import { AppError, CLOCK, type Clock } from '@vault/base';
+import { AppError } from '@vault/base';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { afterRecognitionRequest, recognitionProblem } from '../domain/recognition.ts';
 import { CaptionHintsService } from './caption-hints.service.ts';
-import { toDecision, withVideoCorrelation } from './host-sync.service.ts';
+import { RemakeGuard } from './remake-guard.ts';
 import { VideoRepository } from './video.repository.ts';
 
 /** Requests other captions of a video, in a language that its owner states. */
@@ -13,11 +13,11 @@ export class RecognitionService {
   constructor(
     private readonly videos: VideoRepository,
     private readonly hints: CaptionHintsService,
+    private readonly guard: RemakeGuard,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws {AppError} not-found; conflict when the words cannot be recognised again, at all or now */
+  /** @throws {AppError} not-found; conflict when the words cannot be recognised again, at all or now; limit-reached */
   async recognise(
     { ownerId, videoId, language }: MessageData<'upload.recognise-captions.v1'>,
     messageId: string,
@@ -27,18 +27,18 @@ export class RecognitionService {
     if (video.handled.includes(messageId)) return;
     const problem = recognitionProblem(video);
     if (problem) throw new AppError('conflict', problem);
+    await this.guard.assertAllowed(video);
     const { assetId } = video;
     // The command may be repeated after the host began.
     const passthrough = `recognition-${messageId}`;
     const hints = await this.hints.of(ownerId);
     const trackId = await this.host.recogniseAgain({ assetId, language, passthrough, hints });
-    const now = this.clock.now();
     const changed = await this.videos.change(
       ownerId,
       video._id,
       (doc) => {
         if (recognitionProblem(doc) || doc.assetId !== assetId) return undefined;
-        return withVideoCorrelation(doc, () => toDecision(doc, afterRecognitionRequest(trackId), now));
+        return this.guard.decide(doc, afterRecognitionRequest(trackId));
       },
       messageId,
     );

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
-import { AppError, CLOCK, type Clock } from '@vault/base';
+import { AppError } from '@vault/base';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { afterChoice, choiceProblem } from '../domain/track-selection.ts';
 import { CaptionHintsService } from './caption-hints.service.ts';
-import { toDecision, withVideoCorrelation } from './host-sync.service.ts';
+import { RemakeGuard } from './remake-guard.ts';
 import { VideoRepository } from './video.repository.ts';
 
 /** Requests a new asset of a video with another sound or picture of its file. */
@@ -13,11 +13,11 @@ export class TrackSelectionService {
   constructor(
     private readonly videos: VideoRepository,
     private readonly hints: CaptionHintsService,
+    private readonly guard: RemakeGuard,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws {AppError} not-found; conflict when the tracks cannot be chosen now */
+  /** @throws {AppError} not-found; conflict when the tracks cannot be chosen now; limit-reached */
   async select(
     { ownerId, videoId, ...choice }: MessageData<'upload.select-tracks.v1'>,
     messageId: string,
@@ -27,19 +27,19 @@ export class TrackSelectionService {
     if (video.handled.includes(messageId)) return;
     const problem = choiceProblem(video, choice);
     if (problem) throw new AppError('conflict', problem);
+    await this.guard.assertAllowed(video);
     // The command may be repeated after the host made the asset.
     const passthrough = `tracks-${messageId}`;
     const existing = await this.host.findClip(passthrough);
     const request = { ...choice, assetId: video.assetId, passthrough };
     const hints = existing ? [] : await this.hints.of(ownerId);
     const assetId = existing?.assetId ?? (await this.host.selectTracks({ ...request, hints }));
-    const now = this.clock.now();
     const changed = await this.videos.change(
       ownerId,
       video._id,
       (doc) => {
         if (choiceProblem(doc, choice)) return undefined;
-        return withVideoCorrelation(doc, () => toDecision(doc, afterChoice(doc, choice, assetId), now));
+        return this.guard.decide(doc, afterChoice(doc, choice, assetId));
       },
       messageId,
     );

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
-import { AppError, CLOCK, LOGGER, type Clock, currentOrigin, type Logger } from '@vault/base';
+import { AppError, assertAllowed, CLOCK, LOGGER, type Clock, currentOrigin, type Logger } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { nextCheck } from '../domain/check-interval.ts';
@@ -140,9 +140,9 @@ export class UploadSessionService {
 
   /** @returns how many videos the owner may keep @throws {AppError} limit-reached, not-found, unauthenticated */
   private async requireEntitlement(ownerId: string, sessionId?: string): Promise<number> {
-    const { isAllowed, msg, videoLimit } = await this.auth.getEntitlement({ userId: ownerId, sessionId });
-    if (!isAllowed) throw new AppError('limit-reached', msg);
-    return videoLimit;
+    const entitlement = await this.auth.getEntitlement({ userId: ownerId, sessionId });
+    assertAllowed(entitlement);
+    return entitlement.videoLimit;
   }
 
   /** @returns whether a session is not open, by its id; no session of a deleted account is open */

@@ -1,6 +1,7 @@
 import { addAggregateFields, type Aggregate } from '@vault/store';
 import type { VideoState } from '@vault/contracts';
 import { Schema } from 'mongoose';
+import type { Remakes } from '../domain/remakes.ts';
 import type { VideoProgress } from '../domain/video-steps.ts';
 
 /** One upload session and the video it becomes. `_id` is the session's id, the `passthrough`. */
@@ -24,6 +25,8 @@ export interface VideoDocument extends Aggregate, VideoProgress {
   savedAt?: Date;
   /** The next check at the host; absent when no change is expected. */
   nextCheckAt?: Date;
+  /** How often the host was asked today to work on it again; absent: never. */
+  remakes?: Remakes;
   /** The session of the owner in which the upload was opened. */
   openedIn?: string;
   /** Why the upload is cancelled, as a sentence for the owner; set only while the upload is empty. */
@@ -66,6 +69,7 @@ export const videoSchema = new Schema<VideoDocument>({
   traceparent: String,
   savedAt: Date,
   nextCheckAt: Date,
+  remakes: Object,
   openedIn: String,
   cancelReason: String,
   deletedAt: Date,

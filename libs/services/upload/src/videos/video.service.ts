@@ -7,6 +7,7 @@ import { afterRetry } from '../domain/video-steps.ts';
 import { CaptionHintsService } from './caption-hints.service.ts';
 import { detailsSaved } from './details-saved.ts';
 import { identityOf, withVideoCorrelation, toDecision, HostSyncService } from './host-sync.service.ts';
+import { RemakeGuard } from './remake-guard.ts';
 import { VideoRepository } from './video.repository.ts';
 import type { VideoDocument } from './video.schema.ts';
 
@@ -30,6 +31,7 @@ export class VideoService {
     private readonly videos: VideoRepository,
     private readonly hostSync: HostSyncService,
     private readonly hints: CaptionHintsService,
+    private readonly guard: RemakeGuard,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -95,21 +97,29 @@ export class VideoService {
     return video;
   }
 
-  /** Retries the failed step. @throws {AppError} not-found; conflict when the video has no retryable failure */
+  /**
+   * Retries the failed step.
+   * @throws {AppError} not-found; conflict when the video has no retryable failure; limit-reached for captions
+   */
   async retry({ ownerId, videoId }: MessageData<'upload.retry-step.v1'>, messageId: string): Promise<void> {
     const video = await this.videos.findWhole(ownerId, videoId);
     if (!video) throw AppError.notFound('The video');
     if (video.handled.includes(messageId)) return;
     if (!video.failure?.isRetryable) throw new AppError('conflict', 'No step of this video can be retried.');
-    if (video.failure.step === 'captioning')
+    const isRemade = video.failure.step === 'captioning';
+    if (isRemade) {
+      await this.guard.assertAllowed(video);
       await this.host.requestCaptions(video.assetId, await this.hints.of(ownerId));
+    }
     const now = this.clock.now();
     await this.videos.change(
       ownerId,
       videoId,
       (doc) => {
         const step = afterRetry(doc, identityOf(doc));
-        return step && withVideoCorrelation(doc, () => toDecision(doc, step, now));
+        if (!step) return undefined;
+        if (isRemade) return this.guard.decide(doc, step);
+        return withVideoCorrelation(doc, () => toDecision(doc, step, now));
       },
       messageId,
     );

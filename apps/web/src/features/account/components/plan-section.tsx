@@ -27,7 +27,7 @@ export function PlanSection({ account, now }: { account: AccountRecord; now: num
         <chakra.p fontWeight="strong">{`${plans[plan].name} (${plans[plan].label})`}</chakra.p>
         <Note>
           {isOver
-            ? `Ended on ${dayText(end)}. You can still watch, export and delete your videos; uploading and generating texts need a plan.`
+            ? `Ended on ${dayText(end)}. You can still watch, export and delete your videos; uploading, making clips and generating texts need a plan.`
             : `Runs until ${dayText(end)}.`}
         </Note>
         {account.is_confirmed ? null : (

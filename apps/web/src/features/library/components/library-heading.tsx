@@ -55,8 +55,8 @@ export function LibraryHeading({ membership, total }: { membership: Membership; 
       {isOver ? (
         <Notice>
           {isTrial
-            ? 'Your free trial has ended. You can still watch, read and delete your videos; uploading and generating texts need a plan.'
-            : 'Your membership has ended. You can still watch, read and delete your videos; uploading and generating texts need a plan.'}{' '}
+            ? 'Your free trial has ended. You can still watch, read and delete your videos; uploading, making clips and generating texts need a plan.'
+            : 'Your membership has ended. You can still watch, read and delete your videos; uploading, making clips and generating texts need a plan.'}{' '}
           <UpgradeLink />
         </Notice>
       ) : null}
