@@ -51,7 +51,10 @@ export interface Limits {
   maxJobAttempts: number;
   /** A job whose engine is silent for this time is started again by another. */
   leaseSeconds: number;
-  /** Speech that is recognised in a day (UTC), over all engines of a catalogue; a piece may exceed it. */
+  /**
+   * Speech that is recognised in a day (UTC), over all engines of a catalogue; a piece may exceed it. An owner may use a
+   * quarter of it, or the time of the longest recording if that is more.
+   */
   speechSecondsPerDay: number;
   /** How long a webhook is retried. */
   webhookRetrySeconds: number;

@@ -282,14 +282,32 @@ export function describeCatalogue(name: string, open: () => Promise<OpenCatalogu
     test('the speech of a day is counted over all engines', async () => {
       const day = Date.UTC(2026, 10, 28, 12);
       const other = await opened.another();
+      const limits = { perDay: 100, perOwner: 100 };
+      const of = (owner: string, seconds = 60): { owner: string; seconds: number } => ({ owner, seconds });
       const outcomes = await Promise.all([
-        catalogue.takeSpeech(day, 60, 100),
-        other.takeSpeech(day, 60, 100),
-        catalogue.takeSpeech(day, 60, 100),
+        catalogue.takeSpeech(day, of('ada'), limits),
+        other.takeSpeech(day, of('eve'), limits),
+        catalogue.takeSpeech(day, of('ada'), limits),
       ]);
       expect(outcomes.toSorted()).toEqual([false, true, true]);
-      expect(await other.takeSpeech(day + 11 * 3_600_000, 1, 100)).toBe(false);
-      expect(await other.takeSpeech(day + 13 * 3_600_000, 1, 100)).toBe(true);
+      expect(await other.takeSpeech(day + 11 * 3_600_000, of('bob', 1), limits)).toBe(false);
+      expect(await other.takeSpeech(day + 13 * 3_600_000, of('bob', 1), limits)).toBe(true);
+    });
+
+    test('an owner has a share of the speech of a day', async () => {
+      const day = Date.UTC(2026, 10, 28, 12);
+      const [ada, eve] = [
+        { owner: 'ada', seconds: 30 },
+        { owner: 'eve', seconds: 30 },
+      ];
+      const limits = { perDay: 90, perOwner: 50 };
+      const taken = [];
+      for (const one of [ada, ada, ada, eve, eve]) taken.push(await catalogue.takeSpeech(day, one, limits));
+      expect(taken).toEqual([true, true, false, true, false]);
+      // What the day refused does not count for the owner.
+      expect(await catalogue.takeSpeech(day, eve, { perDay: Infinity, perOwner: 31 })).toBe(true);
+      expect(await catalogue.takeSpeech(day, eve, { perDay: Infinity, perOwner: 31 })).toBe(false);
+      expect(await catalogue.takeSpeech(day + 86_400_000, ada, limits)).toBe(true);
     });
 
     test('the identity is the last one that was stored', async () => {

@@ -41,9 +41,15 @@ interface EngineNote {
   seenAt: number;
 }
 
-/** The recognised speech of a day. */
+/** The most seconds of speech that are recognised in a day (UTC), over all engines. */
+export interface SpeechLimits {
+  perDay: number;
+  perOwner: number;
+}
+
+/** The recognised speech of a day, of all owners or of one. */
 interface SpeechDay {
-  /** Such as `2026-11-28`, in UTC. */
+  /** Such as `2026-11-28`, in UTC, or `2026-11-28/owner`. */
   _id: string;
   seconds: number;
 }
@@ -168,15 +174,27 @@ export class Catalogue {
 
   /**
    * Counts speech that is recognised on a day, also by other engines.
-   * @returns false, and counts nothing, when the day has `limit` seconds already
+   * @param limits seconds of the day, and of them for one owner
+   * @returns false, and counts nothing, when one of them is reached
    */
-  async takeSpeech(now: number, seconds: number, limit: number): Promise<boolean> {
+  async takeSpeech(
+    now: number,
+    { owner, seconds }: { owner: string; seconds: number },
+    limits: SpeechLimits = { perDay: Infinity, perOwner: Infinity },
+  ): Promise<boolean> {
     const days = this.connection.collection<SpeechDay>('speechDays');
-    const _id = new Date(now).toISOString().slice(0, 10);
-    await days.updateOne({ _id }, { $setOnInsert: { seconds: 0 } }, { upsert: true });
-    const update = await days.updateOne({ _id, seconds: { $lt: limit } }, { $inc: { seconds } });
-    await days.deleteMany({ _id: { $lt: _id } });
-    return update.modifiedCount === 1;
+    const day = new Date(now).toISOString().slice(0, 10);
+    const add = async (_id: string, amount: number, limit: number): Promise<boolean> => {
+      await days.updateOne({ _id }, { $setOnInsert: { seconds: 0 } }, { upsert: true });
+      const update = await days.updateOne({ _id, seconds: { $lt: limit } }, { $inc: { seconds: amount } });
+      return update.modifiedCount === 1;
+    };
+    const ofOwner = `${day}/${owner}`;
+    await days.deleteMany({ _id: { $lt: day } });
+    if (!(await add(ofOwner, seconds, limits.perOwner))) return false;
+    if (await add(day, seconds, limits.perDay)) return true;
+    await add(ofOwner, -seconds, Infinity);
+    return false;
   }
 
   async forgetEngine(id: string): Promise<void> {

@@ -82,7 +82,7 @@ export class CaptionsJob implements JobHandler {
   }
 
   private async plan(captions: Captions): Promise<StoreOutcome> {
-    const { track, signal } = captions;
+    const { asset, track, signal } = captions;
     const { assetFiles, progress } = this.parts;
     progress.set(track.id, 'extracting');
     return await inWorkFolder(assetFiles, async (folder) => {
@@ -97,7 +97,7 @@ export class CaptionsJob implements JobHandler {
       };
       const { language_code: language } = track.details;
       const stated = typeof language === 'string' && language !== 'auto' ? { language } : {};
-      const plan = await this.countPlan({ audioPath, ...stated, onProgress, signal });
+      const plan = await this.countPlan(asset.owner, { audioPath, ...stated, onProgress, signal });
       if (plan.pieces.length > 1) return await this.divide(captions, { plan, percent: done });
       const before = done;
       const cues: Cue[][] = [];
@@ -106,7 +106,7 @@ export class CaptionsJob implements JobHandler {
           progress.set(track.id, 'transcribing', before + ((100 - before) * percent) / 100);
         };
         const request = { audioPath, plan, index: 0, onProgress: onPiece, signal, ...hintsOf(track) };
-        cues.push(await this.countSpeech(request));
+        cues.push(await this.countSpeech(asset.owner, request));
       }
       return await this.finish(captions, joinPieces(plan, cues));
     });
@@ -143,7 +143,7 @@ export class CaptionsJob implements JobHandler {
     const cues = await inWorkFolder(assetFiles, async (folder) => {
       const span = { start: Math.max(0, piece.start - leadSeconds), end: piece.end };
       const audioPath = await this.extract({ ...captions, span }, folder);
-      return await this.countSpeech({
+      return await this.countSpeech(asset.owner, {
         ...{ audioPath, plan, index, signal, offsetSeconds: span.start, ...hintsOf(track) },
         onProgress: (percent) => {
           report(percent / 100);
@@ -161,7 +161,7 @@ export class CaptionsJob implements JobHandler {
   }
 
   /** Plans a recording, and counts for this day what was sent to find its language. */
-  private async countPlan(request: TranscriptionRequest): Promise<TranscriptionPlan> {
+  private async countPlan(owner: string, request: TranscriptionRequest): Promise<TranscriptionPlan> {
     const { catalogue, limits, transcriber } = this.parts;
     if (limits.speechSecondsPerDay === Infinity) return await transcriber.plan(request);
     let sent = 0;
@@ -171,21 +171,22 @@ export class CaptionsJob implements JobHandler {
     try {
       return await transcriber.plan({ ...request, onSent });
     } finally {
-      if (sent > 0) await catalogue.takeSpeech(Date.now(), sent, Infinity);
+      if (sent > 0) await catalogue.takeSpeech(Date.now(), { owner, seconds: sent });
     }
   }
 
   /**
    * Transcribes a piece and counts it for this day, as often as it was sent; not when nobody worked on it.
-   * @throws TranscriberUnavailable also when the speech of this day is used up
+   * @throws TranscriberUnavailable also when the speech of this day, or the owner's share of it, is used up
    */
-  private async countSpeech(request: PieceRequest): Promise<Cue[]> {
+  private async countSpeech(owner: string, request: PieceRequest): Promise<Cue[]> {
     const { catalogue, limits, transcriber } = this.parts;
-    const limit = limits.speechSecondsPerDay;
-    if (limit === Infinity) return await transcriber.transcribePiece(request);
+    const perDay = limits.speechSecondsPerDay;
+    if (perDay === Infinity) return await transcriber.transcribePiece(request);
     const { start, end } = request.plan.pieces[request.index] ?? { start: 0, end: 0 };
     const now = Date.now();
-    if (!(await catalogue.takeSpeech(now, end - start, limit)))
+    const shares = { perDay, perOwner: speechShareOf(perDay, limits.maxDurationSeconds) };
+    if (!(await catalogue.takeSpeech(now, { owner, seconds: end - start }, shares)))
       throw new TranscriberUnavailable('used-up', dayMs - (now % dayMs));
     let more = start - end;
     const onSent = (seconds: number): void => {
@@ -193,10 +194,10 @@ export class CaptionsJob implements JobHandler {
     };
     try {
       const cues = await transcriber.transcribePiece({ ...request, onSent });
-      if (more > 0) await catalogue.takeSpeech(now, more, Infinity);
+      if (more > 0) await catalogue.takeSpeech(now, { owner, seconds: more });
       return cues;
     } catch (error) {
-      if (error instanceof TranscriberUnavailable) await catalogue.takeSpeech(now, more, Infinity);
+      if (error instanceof TranscriberUnavailable) await catalogue.takeSpeech(now, { owner, seconds: more });
       throw error;
     }
   }
@@ -270,6 +271,11 @@ export class CaptionsJob implements JobHandler {
   private async publish(job: LeasedJob, name: string, text: string): Promise<Record<string, string>> {
     return await this.parts.assetFiles.publish(job, { [name]: Buffer.from(text) });
   }
+}
+
+/** One owner may use a quarter of the day, or the time of the longest recording if that is more. */
+function speechShareOf(perDay: number, longest: number): number {
+  return Math.min(perDay, Math.max(perDay / 4, longest));
 }
 
 function hintsOf({ hints }: TrackRecord): Pick<PieceRequest, 'hints'> {
