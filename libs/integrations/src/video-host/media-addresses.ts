@@ -66,6 +66,14 @@ export class MediaAddresses {
     return this.keys[0];
   }
 
+  /**
+   * Whether the token of any file of a video opens its captions too, as those of Mux do. At our own engine their address
+   * is a secret.
+   */
+  get hasTokensForCaptions(): boolean {
+    return this.config.VIDEO_ENGINE_URL === undefined;
+  }
+
   /** The file that an address for browsers names; undefined when it is not of this host. */
   read(address: string): MediaFile | undefined {
     const { VIDEO_ENGINE_URL: engine, VIDEO_ENGINE_PUBLIC_URL: publicEngine } = this.config;

@@ -40,10 +40,13 @@ export class MediaController {
     const file = readMediaPath(rest.join('/'), readQuery(query));
     if (!file) throw AppError.notFound('The file');
     const viewer = readTicket(ticket, file, this.media.keys, this.clock.now());
-    await this.sessions.check(viewer);
+    const hidesWords = await this.sessions.check(viewer);
     if (viewer.role === 'portal' && isWords(file)) throw AppError.notFound('The file');
     if (isFirstPlaylist(file)) await this.countPlay(viewer);
     if (/\.(m3u8|vtt)$/.test(file.path)) return this.passOn(file, reply, viewer);
+    // A playlist of Mux names the addresses of its pieces at Mux, so that its player needs no redirect.
+    if (hidesWords && file.kind === 'video' && this.media.hasTokensForCaptions)
+      throw AppError.notFound('The file');
     return reply.header('cache-control', redirectCaching).redirect(await this.media.forBrowsers(file), 302);
   }
 

@@ -12,7 +12,7 @@ const cachedSessions = 10_000;
 /** Checks that the session of a viewer lasts, or that a moment or a portal is open. */
 @Injectable()
 export class ViewerSessions {
-  private readonly checks = new LRUCache<string, Promise<unknown>>({ max: cachedSessions, ttl: cachedForMs });
+  private readonly checks = new LRUCache<string, Promise<boolean>>({ max: cachedSessions, ttl: cachedForMs });
 
   constructor(
     @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
@@ -20,14 +20,17 @@ export class ViewerSessions {
     @InjectClient('portal') private readonly portal: ClientOf<'portal'>,
   ) {}
 
-  /** @throws {AppError} unauthenticated or forbidden */
-  async check(viewer: Viewer): Promise<void> {
+  /**
+   * @returns whether words of the video are hidden from the viewer
+   * @throws {AppError} unauthenticated or forbidden
+   */
+  async check(viewer: Viewer): Promise<boolean> {
     const { role, id, sessionId, videoId = '' } = viewer;
     const name = `${role} ${id} ${sessionId} ${videoId}`;
     const check = this.checks.get(name) ?? this.ask(viewer);
     this.checks.set(name, check, { noUpdateTTL: true });
     check.catch(() => this.checks.delete(name));
-    await check;
+    return check;
   }
 
   /** @throws {AppError} not-found, also when the link has ended or its owner's account is deactivated */
@@ -38,18 +41,19 @@ export class ViewerSessions {
     return moment;
   }
 
-  private async openPortal({ id, sessionId, videoId = '' }: Viewer): Promise<void> {
+  private async openPortal({ id, sessionId, videoId = '' }: Viewer): Promise<boolean> {
     const linkId = sessionId === noSession ? '' : sessionId;
-    const { hasAllVideos, videoIds } = await this.portal.openPortal({ slug: '', id, linkId });
+    const { hasAllVideos, videoIds, hidden } = await this.portal.openPortal({ slug: '', id, linkId });
     if (!hasAllVideos && !videoIds.includes(videoId)) throw AppError.notFound('The video');
+    return hidden.some((span) => span.videoId === videoId);
   }
 
-  private ask(viewer: Viewer): Promise<unknown> {
+  private async ask(viewer: Viewer): Promise<boolean> {
     const { role, id, sessionId } = viewer;
     if (role === 'portal') return this.openPortal(viewer);
-    if (role === 'moment') return this.openMoment(id);
-    return role === 'user'
-      ? this.auth.checkSession({ userId: id, sessionId })
-      : this.admin.watchSession({ caller: { staffId: id, sessionId, clientAddress: '' } });
+    if (role === 'moment') await this.openMoment(id);
+    else if (role === 'user') await this.auth.checkSession({ userId: id, sessionId });
+    else await this.admin.watchSession({ caller: { staffId: id, sessionId, clientAddress: '' } });
+    return false;
   }
 }
