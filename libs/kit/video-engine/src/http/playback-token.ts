@@ -39,6 +39,8 @@ export function verifyPlayback(
   const ids = [header?.kid, (payload as jwt.JwtPayload | undefined)?.kid];
   const key = keys.find(({ id }) => ids.includes(id));
   if (key === undefined) throw forbidden('the token is signed with an unknown key');
+  // It names extensions that must be understood, and none is.
+  if (header !== undefined && 'crit' in header) throw forbidden('the token has critical extensions');
   try {
     const options = { subject: playbackId, audience, clockTolerance: clockToleranceSeconds };
     const claims = jwt.verify(token, key.publicKey, { algorithms: ['RS256'], ...options });

@@ -116,6 +116,10 @@ describe('signed media', () => {
       'signed with another key': jwt.sign(claims, foreign.privateKey, rs256),
       'signed with the public key': jwt.sign(claims, 'secret', { ...rs256, algorithm: 'HS256' }),
       unsigned: jwt.sign(claims, '', { ...rs256, algorithm: 'none' }),
+      'with critical extensions': jwt.sign(claims, ours.privateKey, {
+        ...rs256,
+        header: { alg: 'RS256', crit: ['b64'] },
+      }),
       changed: [
         head,
         Buffer.from(JSON.stringify({ ...claims, exp: now + 999 })).toString('base64url'),

@@ -1,4 +1,5 @@
 import { plans, type PlanId } from '@vault/contracts';
+import { mailName, mailTitle } from '../domain/mail-words.ts';
 import type { MailContent } from './mail-layout.ts';
 
 /** The fields of a person that mails contain. */
@@ -109,7 +110,8 @@ export function webinarReadyContent(
   { firstname }: Pick<Recipient, 'firstname'>,
   { site, video }: Site & { video: { readonly id: string; readonly title: string } },
 ): MailContent {
-  const name = video.title === '' ? 'Your webinar' : `“${video.title}”`;
+  const title = mailTitle(video.title);
+  const name = title === '' ? 'Your webinar' : `“${title}”`;
   return {
     subject: 'Your webinar is ready',
     preview: `${name} has chapters and quotes now.`,
@@ -122,7 +124,10 @@ export function webinarReadyContent(
   };
 }
 
-const hello = (firstname: string) => `Hello ${firstname},`;
+function hello(firstname: string): string {
+  const name = mailName(firstname);
+  return name === '' ? 'Hello,' : `Hello ${name},`;
+}
 
 const numberText = (count: number) => count.toLocaleString('en-US');
 

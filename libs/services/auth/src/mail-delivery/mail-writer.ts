@@ -4,6 +4,7 @@ import { AppError, CLOCK, CONFIG, type Clock } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { siteOf, type AuthConfig } from '../auth.config.ts';
 import { resetLinkMs } from '../domain/mail-times.ts';
+import { mailName } from '../domain/mail-words.ts';
 import { EmailChangeRepository } from '../one-time-links/email-change.repository.ts';
 import type { EmailChange } from '../one-time-links/email-change.schema.ts';
 import { EmailLinks } from '../one-time-links/email-links.ts';
@@ -51,12 +52,12 @@ export class MailWriter {
       ? await this.contentOfChange(record.kind, change, user)
       : await this.contentOf(record, user);
     if (!content) return undefined;
-    const { firstname, lastname } = user;
+    const names = [user.firstname, user.lastname].map(mailName).filter(Boolean);
     const address = !change ? user.email : record.kind === 'email-confirm' ? change.to : change.from;
     return {
       id: record._id.replaceAll(':', '-'),
       recipientId: user._id,
-      to: { name: `${firstname} ${lastname}`, address },
+      to: { name: names.join(' '), address },
       subject: content.subject,
       text: textOf(content),
       html: htmlOf(content),

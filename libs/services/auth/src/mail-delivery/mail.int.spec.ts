@@ -79,17 +79,26 @@ async function publishGenerated(ownerId: string, videoId: string, data: object =
 
 describe('a welcome', () => {
   it('goes to the registered person, with the limits of the plan, in text and HTML', async () => {
-    const { email } = await registerAndWelcome({ firstname: '<b>Zoë</b>', plan: 'executive' });
+    const { email } = await registerAndWelcome({ firstname: 'Zoë', plan: 'executive' });
     const [mail] = await mailsTo(email);
     expect(mail).toMatchObject({
       subject: 'Welcome to Webinar Vault',
       from: { name: 'Webinar Vault', address: 'no-reply@vault.example' },
-      to: [{ name: '<b>Zoë</b> Lovelace', address: email }],
+      to: [{ name: 'Zoë Lovelace', address: email }],
     });
-    expect(mail!.text).toContain('Hello <b>Zoë</b>,');
+    expect(mail!.text).toContain('Hello Zoë,');
     expect(mail!.text!.replaceAll(/\s+/g, ' ')).toContain('20 videos and 1,000,000 tokens a month');
     expect(mail!.text).toContain(`${site}/asset/view`);
-    expect(mail!.html).toContain('Hello &lt;b&gt;Zoë&lt;/b&gt;,');
+    expect(mail!.html).toContain('Hello Zoë,');
+  });
+
+  it('says nothing to an address that anybody may have typed but what the product says', async () => {
+    const firstname = 'You won 1000 EUR: https://evil.example/claim';
+    const { email } = await registerAndWelcome({ firstname });
+    const [mail] = await mailsTo(email);
+    expect(mail!.text).toMatch(/^Hello,\n/);
+    expect(mail!.to).toEqual([{ name: 'Lovelace', address: email }]);
+    expect(JSON.stringify(mail)).not.toContain('evil');
   });
 
   it('does not block a registration while the mail server is unavailable', async () => {

@@ -1,0 +1,30 @@
+import { mailName, mailTitle } from './mail-words.ts';
+
+it('names are greeted, and other text is not', () => {
+  for (const name of ['Ada', 'Zoë', 'Anne-Marie', "D'Arcy", 'J. R.', 'María del Carmen', '李', 'न्दी'])
+    expect(mailName(name)).toBe(name);
+  for (const text of [
+    'You won 1000 EUR: https://evil.example/claim',
+    'evil.example',
+    'www.evil',
+    'ada@evil',
+    'Ada\nhttps:',
+    '<b>Ada</b>',
+    'You have won a prize today',
+    'A'.repeat(41),
+    '',
+  ])
+    expect([text, mailName(text)]).toEqual([text, '']);
+});
+
+it('titles are named unless a mail program could make a link of them', () => {
+  for (const title of [
+    'Q3: what is next?',
+    'Prices & <b>plans</b>',
+    'Part 1. The start',
+    'Müller & Söhne 50 % off!',
+  ])
+    expect(mailTitle(title)).toBe(title);
+  for (const title of ['see evil.example', 'https://evil/claim', 'call tel:123', 'ada@evil', 'x'.repeat(121)])
+    expect([title, mailTitle(title)]).toEqual([title, '']);
+});

@@ -1,0 +1,21 @@
+/**
+ * Anybody can register with anybody's address, so mails carry only names and titles that cannot be used to write to
+ * others: they are short, and no mail program makes a link of them.
+ */
+const word = "\\p{L}[\\p{L}\\p{M}'’-]*\\.?";
+/** Up to four words, such as `Anne-Marie` or `J. R.`. */
+const nameForm = new RegExp(`^${word}(?: ${word}){0,3}$`, 'u');
+const maxNameLength = 40;
+const maxTitleLength = 120;
+/** An address of a page or a person, such as `vault.example`, `https:` or `ada@vault`. */
+const addressForm = /[\p{L}\p{N}]\.[\p{L}\p{N}]|\p{L}:\S|@|\/\/|www\./iu;
+
+/** A name for a mail; empty when it does not look like one. */
+export function mailName(name: string): string {
+  return name.length <= maxNameLength && nameForm.test(name) ? name : '';
+}
+
+/** A title for a mail; empty when it may contain an address, or is long. */
+export function mailTitle(title: string): string {
+  return title.length <= maxTitleLength && !addressForm.test(title) ? title : '';
+}
