@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { adminService, InitialStaffAccount } from '@vault/admin-service';
 import { authService } from '@vault/auth-service';
 import { chapteringService } from '@vault/chaptering-service';
@@ -28,7 +28,15 @@ import {
   type RunningServices,
   startTracing,
 } from '@vault/platform';
-import { createLogger, DataFolderError, Health, loadAll, type Environment, isSet } from '@vault/base';
+import {
+  createLogger,
+  DataFolderError,
+  Health,
+  loadAll,
+  type Environment,
+  isSet,
+  writeFileDurably,
+} from '@vault/base';
 import { portalService } from '@vault/portal-service';
 import { searchService } from '@vault/search-service';
 import { uploadService } from '@vault/upload-service';
@@ -72,7 +80,8 @@ function loadSecrets(dataDir: string, env: Environment): Secrets {
   const secrets = Object.fromEntries(
     secretNames.map((name) => [name, env[name] ?? stored[name] ?? newSecrets[name]()]),
   ) as Secrets;
-  if (secretNames.some((name) => stored[name] !== secrets[name])) store(dataDir, path, secrets);
+  if (secretNames.some((name) => stored[name] !== secrets[name]))
+    writeFileDurably(path, JSON.stringify(secrets, null, 2));
   return secrets;
 }
 
@@ -93,12 +102,6 @@ function onlySecrets(value: unknown): Partial<Secrets> {
   const isUnusable = Object.values(value).some((secret) => typeof secret !== 'string' || secret === '');
   if (isUnusable) throw new TypeError('a secret is not a text');
   return value;
-}
-
-function store(dataDir: string, path: string, secrets: Secrets): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeFileSync(`${path}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
-  renameSync(`${path}.new`, path);
 }
 
 /** The credentials of a staff account. */

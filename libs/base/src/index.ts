@@ -5,6 +5,7 @@ export { AppError, isStorageFull, toAppError } from './errors/app-error.ts';
 export { assertAllowed } from './errors/assert-allowed.ts';
 export { DataFolderError } from './errors/data-folder-error.ts';
 export { codeOfHttpStatus, errorCodeKey, errorMapping, retryAfterKey } from './errors/error-mapping.ts';
+export { syncFolder, writeFileDurably } from './files/write-file-durably.ts';
 export { Health, healthRoutes } from './health/health.ts';
 export {
   type Clock,

@@ -1,18 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DataFolderError } from '@vault/base';
+import { DataFolderError, writeFileDurably } from '@vault/base';
 import { createSigningKey, type SigningKey } from './signing-key.ts';
 
 const suffix = '.pem';
@@ -61,17 +50,9 @@ function readKey(folder: string, name: string): SigningKey {
   }
 }
 
-/** Writes a temporary file and renames it, so that a crash leaves a complete key or none. */
 function writeKey(folder: string, now: Date): void {
   const id = `${now.toISOString().replace(/[-:.]/g, '')}-${randomBytes(4).toString('hex')}`;
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const file = join(folder, `${prefix}${id}${suffix}`);
-  const descriptor = openSync(`${file}.new`, 'wx', 0o600);
-  try {
-    writeSync(descriptor, privateKey.export({ format: 'pem', type: 'pkcs8' }) as string);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-  renameSync(`${file}.new`, file);
+  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' });
+  writeFileDurably(join(folder, `${prefix}${id}${suffix}`), pem);
 }

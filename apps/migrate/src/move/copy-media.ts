@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { syncFolder } from '@vault/base';
 import { listFiles, type ListedFile } from './list-files.ts';
 import type { Progress } from './progress.ts';
 
@@ -74,6 +75,7 @@ export class MediaCopy {
       await file.close();
     }
     await rename(`${target}${unfinished}`, target);
+    syncFolder(dirname(target));
     this.hashes.set(path, hash.digest('hex'));
   }
 

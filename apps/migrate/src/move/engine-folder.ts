@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { writeFileDurably } from '@vault/base';
 import { ConsumerLock } from '@vault/messaging/embedded';
 import { assertApart } from '../assert-apart.ts';
 import { assertSpace } from './assert-space.ts';
@@ -59,18 +60,10 @@ export class EngineFolder {
   }
 
   /** Stores the state durably. */
-  async save(change: Omit<Note, 'source'> = {}): Promise<void> {
+  save(change: Omit<Note, 'source'> = {}): void {
     if (!this.note) return;
     this.note = { ...this.note, ...change };
-    const file = join(this.path, 'move.json');
-    const written = await open(`${file}.new`, 'w', 0o600);
-    try {
-      await written.writeFile(`${JSON.stringify(this.note)}\n`);
-      await written.sync();
-    } finally {
-      await written.close();
-    }
-    await rename(`${file}.new`, file);
+    writeFileDurably(join(this.path, 'move.json'), `${JSON.stringify(this.note)}\n`);
   }
 
   /** @throws when the disk has too little space for so many bytes */

@@ -33,7 +33,7 @@ export function readKeys(folder: string): MovedKeys {
 /** Writes a new file that only its owner can read. @throws when it exists */
 export function writeKeys({ text }: MovedKeys, file: string): void {
   try {
-    writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
+    writeFileSync(file, text, { mode: 0o600, flag: 'wx', flush: true });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`The keys cannot be written: ${reason}`, { cause });

@@ -61,7 +61,7 @@ export class MoveRun {
     await engine.assertSpace(mediaBytes + source.databaseBytes);
     // A run that continues needs less; how much less is not known.
     if (await target.claim(source.fingerprint)) await target.assertSpace(source.databaseBytes);
-    await engine.save();
+    engine.save();
     await source.copyDatabases(
       engine.work,
       services.map(({ name }) => name),
@@ -71,7 +71,7 @@ export class MoveRun {
     await this.moveMessages(broker);
     await target.finish(source.fingerprint);
     await engine.removeWork();
-    await engine.save({ isFinished: true });
+    engine.save({ isFinished: true });
   }
 
   private async moveData(target: TargetDatabases, media: MediaCopy, mediaBytes: number): Promise<void> {
@@ -109,7 +109,7 @@ export class MoveRun {
   private async moveMessages(broker: BrokerAppender): Promise<void> {
     const { engine, services, source, print } = this.options;
     if (engine.state.messages === 'appended') return;
-    await engine.save({ messages: 'begun' });
+    engine.save({ messages: 'begun' });
     const log = new OutstandingReader(join(engine.work, 'log.sqlite'));
     const stores = await StoreFiles.open(
       engine.work,
@@ -128,7 +128,7 @@ export class MoveRun {
       log.close();
       await stores.close();
     }
-    await engine.save({ messages: 'appended' });
+    engine.save({ messages: 'appended' });
   }
 
   private async withProgress<Result>(

@@ -95,7 +95,7 @@ describe('the folder of a product in one process', () => {
     const engine = await EngineFolder.open(path, source);
     await engine.assertSpace(1_000);
     await expect(engine.assertSpace(1e15)).rejects.toThrow('too little space');
-    await engine.save({ messages: 'begun' });
+    engine.save({ messages: 'begun' });
     await expect(EngineFolder.open(path, source)).rejects.toThrow(`Another move to ${path} runs.`);
     engine.close();
     const again = await EngineFolder.open(path, source);

@@ -62,7 +62,7 @@ it('forgets the mails to one recipient, complete or not', async () => {
   await mailer.forget('7d1f0c1e');
   await mailer.send(someMail);
   await mailer.send({ ...someMail, id: 'reset-1', recipientId: '7d1f0c1e' });
-  writeFileSync(join(folder(), `.${files()[0]!}.new`), 'To: Ada');
+  writeFileSync(join(folder(), `${files()[0]!}.new`), 'To: Ada');
   await mailer.send({ ...someMail, id: 'welcome-2', recipientId: '7d1f0c1e-2' });
   await mailer.forget('2');
   expect(files()).toHaveLength(4);

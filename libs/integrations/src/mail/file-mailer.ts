@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, type Logger } from '@vault/base';
+import { AppError, type Logger, writeFileDurably } from '@vault/base';
 import { createTransport } from 'nodemailer';
 import type { Mail, Mailbox, Mailer } from './mailer.ts';
 import { messageOf } from './message-of.ts';
@@ -33,7 +33,7 @@ export class FileMailer implements Mailer {
     const writtenAt = mail.writtenAt.toISOString().replaceAll(':', '-');
     const name = `${writtenAt}${recipientPart(mail.recipientId)}${mail.id}${suffix}`;
     try {
-      await this.write(folder, name, message as Buffer);
+      writeFileDurably(join(folder, name), message as Buffer);
       await this.removeOldest(folder);
     } catch (cause) {
       throw new AppError('unavailable', 'The mail could not be written to a file.', { cause });
@@ -47,15 +47,6 @@ export class FileMailer implements Mailer {
     const names = existsSync(folder) ? await readdir(folder) : [];
     const theirs = names.filter((name) => name.includes(recipientPart(recipientId)));
     await Promise.all(theirs.map((name) => rm(join(folder, name), { force: true })));
-  }
-
-  /** Writes a temporary file and renames it, so that nobody reads an incomplete mail. */
-  private async write(folder: string, name: string, message: Buffer): Promise<void> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const temporary = join(folder, `.${name}.new`);
-    await rm(temporary, { force: true });
-    await writeFile(temporary, message, { mode: 0o600, flag: 'wx' });
-    await rename(temporary, join(folder, name));
   }
 
   /** Names begin with the time, so they sort by age. */
