@@ -27,7 +27,9 @@ interface ReadGlossary {
 const header = ['term', 'wrong forms', 'case sensitive'];
 /** Longer records are not those of a term. */
 const maxRecordLength = 10_000;
-const maxRecords = 5_000;
+const maxLines = 5_000;
+const tooLong = 'This line is too long.';
+const tooManyForms = `A term has at most ${String(glossaryLimits.wrongForms)} wrong forms.`;
 
 /** The terms as a file for spreadsheets. */
 export function toGlossaryCsv(terms: readonly GlossaryTerm[]): string {
@@ -39,6 +41,8 @@ export function toGlossaryCsv(terms: readonly GlossaryTerm[]): string {
 
 /** The terms of a file, also as spreadsheets save it: with semicolons or tabs, or a byte order mark. */
 export function readGlossaryCsv(csv: string): ReadGlossary {
+  const tooLarge = sizeProblem(csv);
+  if (tooLarge) return { terms: [], problems: [tooLarge] };
   const firstRow = csv.slice(0, maxRecordLength).split(/[\r\n]/, 1)[0] ?? '';
   const delimiter = ['\t', ';'].find((each) => firstRow.includes(each) && !firstRow.includes(',')) ?? ',';
   const terms: ReadTerm[] = [];
@@ -46,7 +50,7 @@ export function readGlossaryCsv(csv: string): ReadGlossary {
   try {
     const records = parse(csv, {
       ...{ delimiter, bom: true, info: true, trim: true, relax_column_count: true },
-      ...{ skip_empty_lines: true, max_record_size: maxRecordLength, to: maxRecords },
+      ...{ skip_empty_lines: true, max_record_size: maxRecordLength },
     }) as unknown as { record: string[]; info: { lines: number } }[];
     records.forEach(({ record, info }, index) => {
       if (index === 0 && record[0]?.toLowerCase() === header[0]) return;
@@ -61,6 +65,16 @@ export function readGlossaryCsv(csv: string): ReadGlossary {
   return { terms, problems };
 }
 
+/** The parser counts neither separators nor spaces, so that it would read a file of nothing else to its end. */
+function sizeProblem(csv: string): LineProblem | undefined {
+  const lines = csv.split(/\r\n?|\n/, maxLines + 2);
+  const longLine = lines.findIndex(({ length }) => length > maxRecordLength);
+  if (longLine !== -1) return { line: longLine + 1, problem: tooLong };
+  const isTooMany = lines.length > maxLines + 1 || (lines[maxLines] ?? '') !== '';
+  const problem = `A file has at most ${maxLines.toLocaleString('en')} lines.`;
+  return isTooMany ? { line: maxLines + 1, problem } : undefined;
+}
+
 function readRecord(record: readonly string[], line: number): ReadTerm | LineProblem {
   const [term = '', forms = '', isExact = ''] = record.map(withoutEscape);
   const isCaseSensitive = readBoolean(isExact);
@@ -70,6 +84,7 @@ function readRecord(record: readonly string[], line: number): ReadTerm | LinePro
     .split(';')
     .map((form) => form.trim())
     .filter((form) => form !== '');
+  if (wrongForms.length > glossaryLimits.wrongForms) return { line, problem: tooManyForms };
   const { data, error } = newGlossaryTerm.safeParse({ term, wrongForms, isCaseSensitive: false });
   if (!data) return { line, problem: error.issues[0]?.message ?? '' };
   return { ...data, line, isCaseSensitive };
@@ -93,6 +108,6 @@ function lineOf(error: CsvError): number {
 
 function problemOf({ code }: CsvError): string {
   return code === 'CSV_MAX_RECORD_SIZE'
-    ? 'This line is too long.'
+    ? tooLong
     : 'This line cannot be read: its quotation marks do not match.';
 }

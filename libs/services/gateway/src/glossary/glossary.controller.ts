@@ -11,9 +11,10 @@ import {
   type MessageData,
   type NewGlossaryTerm,
 } from '@vault/contracts';
-import { AppError, COMMAND_BUS } from '@vault/base';
+import { AppError, COMMAND_BUS, inWorker } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
+import { workerTask } from '@vault/worker-pool';
 import type { FastifyReply } from 'fastify';
 import { ClientGone } from '../http/client-gone.ts';
 import { parse } from '../http/parse.ts';
@@ -25,12 +26,16 @@ import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { PublicVideoIds } from '../videos/public-video-ids.ts';
 import { toGlossaryCsv } from './glossary-csv.ts';
 import { GlossaryPlacesService } from './glossary-places.service.ts';
-import { mergeGlossary } from './merge-glossary.ts';
+import type { mergeGlossary } from './merge-glossary.ts';
 
 /** Searches of whole libraries, and of transcripts for sounds, at the same time. */
 const searchSlots = 4;
 /** Of an import, while others change the glossary. */
 const importAttempts = 3;
+const merging = workerTask<typeof mergeGlossary>(
+  new URL('./merge-glossary.js', import.meta.url),
+  'mergeGlossary',
+);
 const newId = () => randomBytes(16).toString('base64url');
 
 /** How a person writes names. */
@@ -76,15 +81,15 @@ export class GlossaryController {
   }
 
   @PostRoute('glossary/import')
-  async import(@CurrentCaller() { user }: Caller, @Body() body: unknown) {
+  async import(@CurrentCaller() { user }: Caller, @Body() body: unknown, @ClientGone() gone: AbortSignal) {
     const { csv } = parse(glossaryImportBody, body);
     for (let attempt = 1; ; attempt += 1) {
       const { terms: present, version } = await this.get(user.id);
-      const { terms, ...data } = mergeGlossary(present, csv, newId);
+      const { terms, ...data } = await inWorker(merging, { present, csv }, { owner: user.id, signal: gone });
       const answer: { status: 'success'; data: GlossaryImport } = { status: 'success', data };
       if (data.added + data.changed === 0) return answer;
       try {
-        await this.send({ ownerId: user.id, version, terms: [...terms] });
+        await this.send({ ownerId: user.id, version, terms: withIds(terms) });
         return answer;
       } catch (error) {
         if (attempt === importAttempts || !isConflict(error)) throw error;

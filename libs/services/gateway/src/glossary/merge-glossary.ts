@@ -4,80 +4,89 @@ import {
   wordingOf,
   type GlossaryImport,
   type GlossaryTerm,
+  type NewGlossaryTerm,
 } from '@vault/contracts';
 import { readGlossaryCsv } from './glossary-csv.ts';
+import { WrongForms } from './wrong-forms.ts';
 
-interface MergedGlossary extends GlossaryImport {
-  /** All terms, with those of the file. */
-  readonly terms: readonly GlossaryTerm[];
+interface GlossaryFile {
+  readonly present: readonly GlossaryTerm[];
+  readonly csv: string;
 }
 
-/** Adds the terms of a file, and wrong forms to terms that exist; removes none. With problems, nothing may be saved. */
-export function mergeGlossary(
-  present: readonly GlossaryTerm[],
-  csv: string,
-  newId: () => string,
-): MergedGlossary {
+interface MergedGlossary extends GlossaryImport {
+  /** All terms, with those of the file; new ones have no id. */
+  readonly terms: readonly NewGlossaryTerm[];
+}
+
+type LineProblem = GlossaryImport['problems'][number];
+
+interface Draft {
+  readonly term: NewGlossaryTerm;
+  readonly forms: WrongForms;
+  /** The last line about it; 0: the file has none. */
+  line: number;
+  /** The line after which it had too many wrong forms. */
+  fullAt?: number;
+}
+
+/**
+ * Adds the terms of a file, and wrong forms to terms that exist; removes none. With problems, nothing may be saved. It runs
+ * in a thread, so it takes and gives plain data.
+ */
+export function mergeGlossary({ present, csv }: GlossaryFile): MergedGlossary {
   const read = readGlossaryCsv(csv);
-  const terms = [...present];
-  const indexes = new Map(present.map(({ term }, index) => [wordingOf(term).folded, index]));
-  /** The last line about each term. */
-  const lines = new Map<number, number>();
+  const drafts = present.map((term): Draft => ({ term, forms: new WrongForms(term), line: 0 }));
+  const byName = new Map(drafts.map((draft) => [wordingOf(draft.term.term).folded, draft]));
   for (const { line, term, wrongForms, isCaseSensitive } of read.terms) {
-    const key = wordingOf(term).folded;
-    const index = indexes.get(key) ?? terms.length;
-    const before = terms[index] ?? { id: newId(), term, wrongForms: [], isCaseSensitive: false };
-    const isExact = isCaseSensitive ?? before.isCaseSensitive;
-    indexes.set(key, index);
-    lines.set(index, line);
-    terms[index] = {
-      ...before,
-      isCaseSensitive: isExact,
-      wrongForms: united([...before.wrongForms, ...wrongForms], isExact),
-    };
+    const name = wordingOf(term).folded;
+    const known = byName.get(name);
+    const draft = known ?? newDraft(term);
+    if (!known) drafts.push(draft);
+    byName.set(name, draft);
+    draft.line = line;
+    if (drafts.length > glossaryLimits.terms) break;
+    if (draft.fullAt !== undefined) continue;
+    draft.forms.add(wrongForms, isCaseSensitive);
+    if (draft.forms.size > glossaryLimits.wrongForms) draft.fullAt = line;
   }
-  const lineOf = (index: number) => lines.get(index) ?? 0;
-  const tooMany = terms.flatMap(({ wrongForms, term }, index) =>
-    wrongForms.length > glossaryLimits.wrongForms
-      ? [
-          {
-            line: lineOf(index),
-            problem: `“${term}” would have more than ${String(glossaryLimits.wrongForms)} wrong forms.`,
-          },
-        ]
-      : [],
-  );
-  const tooLarge =
-    terms.length > glossaryLimits.terms
-      ? [
-          {
-            line: lineOf(glossaryLimits.terms),
-            problem: `A glossary has at most ${String(glossaryLimits.terms)} terms.`,
-          },
-        ]
-      : [];
-  const ambiguous = glossaryProblems(terms).map(({ index, other, problem }) => ({
-    line: lines.get(index) ?? lineOf(other),
-    problem,
-  }));
-  const problems = [...read.problems, ...tooMany, ...tooLarge, ...ambiguous]
+  const terms = drafts.map(toTerm);
+  const problems = [...read.problems, ...sizeProblems(drafts), ...ambiguities(drafts, terms)]
     .sort((one, another) => one.line - another.line)
     .slice(0, glossaryLimits.problems);
-  const isChanged = (index: number) => JSON.stringify(terms[index]) !== JSON.stringify(present[index]);
-  const changed = [...lines.keys()].filter((index) => index < present.length && isChanged(index)).length;
-  const isRight = problems.length === 0;
+  if (problems.length > 0) return { terms, added: 0, changed: 0, problems };
+  const isChanged = (term: GlossaryTerm, index: number) =>
+    JSON.stringify(term) !== JSON.stringify(terms[index]);
   return {
     terms,
-    added: isRight ? terms.length - present.length : 0,
-    changed: isRight ? changed : 0,
+    added: terms.length - present.length,
+    changed: present.filter(isChanged).length,
     problems,
   };
 }
 
-/** Each wrong form once. */
-function united(forms: readonly string[], isExact: boolean): string[] {
-  const keyOf = (form: string) => wordingOf(form)[isExact ? 'exact' : 'folded'];
-  const firstForms = new Map<string, string>();
-  for (const form of forms) if (!firstForms.has(keyOf(form))) firstForms.set(keyOf(form), form);
-  return [...firstForms.values()];
+function newDraft(name: string): Draft {
+  const term = { term: name, wrongForms: [], isCaseSensitive: false };
+  return { term, forms: new WrongForms(term), line: 0 };
+}
+
+function toTerm({ term, forms, line }: Draft): NewGlossaryTerm {
+  return line === 0 ? term : { ...term, wrongForms: forms.texts, isCaseSensitive: forms.isCaseSensitive };
+}
+
+function sizeProblems(drafts: readonly Draft[]): LineProblem[] {
+  const tooMany = drafts.flatMap(({ term, fullAt }) => {
+    const problem = `“${term.term}” would have more than ${String(glossaryLimits.wrongForms)} wrong forms.`;
+    return fullAt === undefined ? [] : [{ line: fullAt, problem }];
+  });
+  const first = drafts[glossaryLimits.terms];
+  const problem = `A glossary has at most ${String(glossaryLimits.terms)} terms.`;
+  return first ? [...tooMany, { line: first.line, problem }] : tooMany;
+}
+
+function ambiguities(drafts: readonly Draft[], terms: readonly NewGlossaryTerm[]): LineProblem[] {
+  return glossaryProblems(terms).map(({ index, other, problem }) => ({
+    line: drafts[index]?.line || (drafts[other]?.line ?? 0),
+    problem,
+  }));
 }
