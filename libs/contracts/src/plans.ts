@@ -37,6 +37,9 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
   },
 };
 
+/** Why a person of a plan without portals gets none. */
+export const noPortalsInPlan = 'Portals are part of the executive plan. Ask for it on your account page.';
+
 /** Maximum duration of a webinar, in seconds. */
 export const maxVideoSeconds = 3 * 60 * 60;
 

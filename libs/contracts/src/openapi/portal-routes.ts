@@ -85,7 +85,11 @@ export const portalRoutes = [
     params,
     body: { schema: logoBody, example: { image: null } },
     answer,
-    failures: { ...failures, 400: 'The picture cannot be read.' },
+    failures: {
+      ...failures,
+      400: 'The picture cannot be read, or has more than 8,000 pixels on a side or 8 million in all.',
+      403: 'The plan has no portals.',
+    },
   }),
   apiRoute({
     id: 'publishPortal',

@@ -163,6 +163,10 @@ describe('editing a portal', () => {
     expect(await logoOf('p')).toHaveLength(0);
     expect((await get()).logoHash).toBeUndefined();
     expect(await logoOf('unknown')).toHaveLength(0);
+    portal.portalLimits.set('ada', 0);
+    await expect(portal.send('portal.set-logo.v1', { ...p, logo: 'bG9nbw==' })).rejects.toMatchObject(
+      limitReached,
+    );
   });
 });
 

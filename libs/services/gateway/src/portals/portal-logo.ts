@@ -1,47 +1,51 @@
-import { AppError } from '@vault/base';
+import { AppError, inTurn, inWorker } from '@vault/base';
+import { FairQueue, workerTask } from '@vault/worker-pool';
+import type { encodeLogo } from './encode-logo.ts';
+import { pictureSize } from './picture-size.ts';
 
-const maxWidth = 640;
-const maxHeight = 160;
 const maxSide = 8_000;
-/** A logo is a part of every first view. */
-const maxBytes = 48 * 1_024;
-const qualities = [92, 80, 60, 40, 20];
+/** Decoding takes up to 10 bytes for each. */
+const maxPixels = 8_000_000;
+
+const encoding = workerTask<typeof encodeLogo>(new URL('./encode-logo.js', import.meta.url), 'encodeLogo');
+const queue = new FairQueue({ slots: 2, slotsPerOwner: 1, waiting: 20, waitingPerOwner: 2 });
 
 /**
- * Makes a small WebP picture of what was uploaded: nothing but its pixels remains.
- * @throws {AppError} invalid-input, when it is not a picture, or too large
+ * Makes the logo of a portal of what was uploaded.
+ * @returns WebP
+ * @throws {AppError} invalid-input, when it is not a picture, or too large; too-many-requests, unavailable
  */
-export async function encodeLogo(upload: Buffer): Promise<Buffer> {
-  const { createCanvas, loadImage } = await import('@napi-rs/canvas');
-  if (!isPicture(upload)) throw unreadable();
-  const image = await loadImage(upload).catch((cause: unknown) => {
-    throw unreadable({ cause });
-  });
-  const { width, height } = image;
-  if (width < 1 || height < 1) throw unreadable();
+export async function makeLogo(upload: Buffer, ownerId: string, signal: AbortSignal): Promise<Buffer> {
+  checkSize(upload);
+  const logo = await inTurn(
+    queue,
+    ownerId,
+    () => inWorker(encoding, upload, { owner: ownerId, signal }),
+    signal,
+  );
+  if ('image' in logo) return Buffer.from(logo.image);
+  throw logo.problem === 'unreadable'
+    ? unreadable()
+    : new AppError('invalid-input', 'The logo has too many details. Please use a simpler picture.');
+}
+
+/** Before it is decoded: a file of 100 KB can have pixels for a gigabyte. */
+function checkSize(upload: Buffer): void {
+  const size = pictureSize(upload);
+  if (!size) throw unreadable();
+  const { width, height } = size;
   if (width > maxSide || height > maxSide)
     throw new AppError('invalid-input', `The logo may have at most ${String(maxSide)} pixels on each side.`);
-  const scale = Math.min(1, maxWidth / width, maxHeight / height);
-  const size = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))] as const;
-  const canvas = createCanvas(...size);
-  canvas.getContext('2d').drawImage(image, 0, 0, ...size);
-  for (const quality of qualities) {
-    const encoded = await canvas.encode('webp', quality);
-    if (encoded.length <= maxBytes) return encoded;
-  }
-  throw new AppError('invalid-input', 'The logo has too many details. Please use a simpler picture.');
+  if (width * height > maxPixels)
+    throw new AppError(
+      'invalid-input',
+      'The logo may have at most 8 million pixels. Please make it smaller.',
+    );
 }
 
-/** PNG, JPEG or WebP by its first bytes: an SVG could name other files. */
-function isPicture(file: Buffer): boolean {
-  const start = file.toString('latin1', 0, 12);
-  return start.startsWith('\x89PNG\r\n') || start.startsWith('\xff\xd8\xff') || /^RIFF.{4}WEBP/s.test(start);
-}
-
-function unreadable(options?: ErrorOptions): AppError {
+function unreadable(): AppError {
   return new AppError(
     'invalid-input',
     'This is not a picture that can be read. Please use PNG, JPEG or WebP.',
-    options,
   );
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Body, Controller, Delete, Get, Inject, Param, Patch, UseGuards } from '@nestjs/common';
 import {
   logoBody,
+  noPortalsInPlan,
   portalBody,
   portalEdit,
   portalId,
@@ -12,9 +13,10 @@ import {
   type CommandType,
   type MessageData,
 } from '@vault/contracts';
-import { COMMAND_BUS } from '@vault/base';
+import { AppError, COMMAND_BUS } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
+import { ClientGone } from '../http/client-gone.ts';
 import { parse } from '../http/parse.ts';
 import { PostRoute } from '../http/post-route.ts';
 import { readId } from '../http/read-id.ts';
@@ -22,7 +24,7 @@ import { MediaLinksService } from '../media/media-links.service.ts';
 import { Slots } from '../public-pages/slots.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
-import { encodeLogo } from './portal-logo.ts';
+import { makeLogo } from './portal-logo.ts';
 import { PortalPagesService } from './portal-pages.service.ts';
 import { toPortalRecord, toStoredSettings, withSettings } from './to-portal-record.ts';
 
@@ -64,12 +66,18 @@ export class PortalController {
   }
 
   @PostRoute(':id/logo')
-  async setLogo(@CurrentCaller() caller: Caller, @Param('id') id: string, @Body() body: unknown) {
+  async setLogo(
+    @CurrentCaller() caller: Caller,
+    @Param('id') id: string,
+    @Body() body: unknown,
+    @ClientGone() gone: AbortSignal,
+  ) {
     const portal = ownPortal(caller, id);
     const { image } = parse(logoBody, body);
-    const logo =
-      image === null ? null : await this.rendering.run(() => encodeLogo(Buffer.from(image, 'base64')));
-    return this.change('portal.set-logo.v1', { ...portal, logo: logo?.toString('base64') ?? null });
+    if (image === null) return this.change('portal.set-logo.v1', { ...portal, logo: null });
+    await this.checkMayHaveLogo(portal);
+    const logo = await makeLogo(Buffer.from(image, 'base64'), portal.ownerId, gone);
+    return this.change('portal.set-logo.v1', { ...portal, logo: logo.toString('base64') });
   }
 
   @PostRoute(':id/publication')
@@ -107,6 +115,13 @@ export class PortalController {
     const portal = ownPortal(caller, id);
     await this.commands.send('portal.delete-portal.v1', portal, { subject: portal.portalId });
     return { status: 'success', data: {} };
+  }
+
+  /** Before the picture is read. @throws {AppError} not-found, limit-reached */
+  private async checkMayHaveLogo({ ownerId, portalId: id }: ReturnType<typeof ownPortal>): Promise<void> {
+    const { portals, limit } = await this.portals.listPortals({ ownerId });
+    if (limit === 0) throw new AppError('limit-reached', noPortalsInPlan);
+    if (!portals.some((portal) => portal.id === id)) throw AppError.notFound('The portal');
   }
 
   private async change<Type extends CommandType & `portal.${string}`>(

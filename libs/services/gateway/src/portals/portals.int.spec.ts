@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createCanvas } from '@napi-rs/canvas';
-import type { PortalRecord } from '@vault/contracts';
+import { noPortalsInPlan, type PortalRecord } from '@vault/contracts';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -29,6 +29,7 @@ beforeAll(async () => {
 beforeEach(() => {
   const { portal, videos, auth, chaptering } = gateway.fakes;
   portal.portals.clear();
+  portal.limit = 10;
   auth.reset();
   chaptering.reset();
   videos.set('v', {
@@ -149,6 +150,18 @@ describe('portals', () => {
       expect((await gateway.call('POST', `/api/portals/${id}/logo`, { image })).status).toBe(400);
     }
     expect(await answer('POST', `/api/portals/${id}/logo`, { image: null })).toMatchObject({ logo: null });
+  });
+
+  it('have no logo in a plan without portals, or of somebody else: the file is not even read', async () => {
+    const { id } = await published();
+    const setLogo = (portal: string) =>
+      gateway.call('POST', `/api/portals/${portal}/logo`, {
+        image: Buffer.from('no picture').toString('base64'),
+      });
+    expect((await setLogo(id)).status).toBe(400);
+    expect((await setLogo('nosuch')).status).toBe(404);
+    gateway.fakes.portal.limit = 0;
+    expect(await setLogo(id)).toMatchObject({ status: 403, json: { msg: noPortalsInPlan } });
   });
 });
 

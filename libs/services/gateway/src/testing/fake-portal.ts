@@ -11,6 +11,8 @@ export class FakePortal {
   /** By id. */
   readonly moments = new Map<string, portalRpc.Moment>();
   readonly portals = new Map<string, portalRpc.Portal>();
+  /** Portals of everybody's plan. */
+  limit = 10;
   /** The logo of every portal that has one. */
   logo: Buffer = Buffer.alloc(0);
 
@@ -32,6 +34,7 @@ export class FakePortal {
     };
     const setLogo = (logo: Buffer) => (this.logo = logo);
     const getLogo = () => this.logo;
+    const getLimit = () => this.limit;
     const found = (moment: portalRpc.Moment | undefined) => {
       if (!moment) throw AppError.notFound('The moment');
       return moment;
@@ -75,7 +78,10 @@ export class FakePortal {
         return {};
       }
       listPortals({ ownerId }: portalRpc.ListPortalsRequest): portalRpc.PortalList {
-        return { portals: [...portals.values()].filter((each) => each.ownerId === ownerId), limit: 10 };
+        return {
+          portals: [...portals.values()].filter((each) => each.ownerId === ownerId),
+          limit: getLimit(),
+        };
       }
       getPortal({ ownerId, id }: portalRpc.GetPortalRequest): portalRpc.Portal {
         return portalOf({ ownerId, portalId: id });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { portalLimits, type MessageData } from '@vault/contracts';
+import { noPortalsInPlan, portalLimits, type MessageData } from '@vault/contracts';
 import { AppError, CLOCK, type Clock } from '@vault/base';
 import { createEvent } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
@@ -87,7 +87,9 @@ export class PortalService {
     }
   }
 
+  /** @throws {AppError} not-found, limit-reached when the plan has no portals any more */
   async setLogo({ logo, ...portal }: MessageData<'portal.set-logo.v1'>, messageId: string): Promise<void> {
+    if (logo !== null && (await this.limitOf(portal.ownerId)) === 0) throw planHasNone();
     const decision: Decision<PortalDocument> =
       logo === null ? { unset: ['logo', 'logoHash'] } : { set: { logo, logoHash: hashOf(logo) } };
     await this.change(portal, () => decision, messageId);
@@ -233,10 +235,7 @@ function hashOf(text: string): string {
 }
 
 function planHasNone(): AppError {
-  return new AppError(
-    'limit-reached',
-    'Portals are part of the executive plan. Ask for it on your account page.',
-  );
+  return new AppError('limit-reached', noPortalsInPlan);
 }
 
 function tooManyLinks(): AppError {
