@@ -1,11 +1,13 @@
 import { once } from 'node:events';
-import { createServer, type Http2Server } from 'node:http2';
+import { constants, createServer, type Http2Server, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { createRpcClient } from './rpc-client.ts';
 import { idempotentTextPaths, textService } from './testing/text-service.ts';
 
-/** A server whose first answer is interrupted by a broken connection; later answers are complete. */
-async function startBreaking(): Promise<{ server: Http2Server; calls: () => number }> {
+/** A server whose first answer is broken off; later answers are complete. */
+async function startBreaking(
+  breakOff: (stream: ServerHttp2Stream) => void,
+): Promise<{ server: Http2Server; calls: () => number }> {
   let calls = 0;
   const server = createServer();
   server.on('stream', (stream) => {
@@ -14,7 +16,7 @@ async function startBreaking(): Promise<{ server: Http2Server; calls: () => numb
     stream.on('error', () => undefined);
     stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
     if (isFirst) {
-      setTimeout(() => stream.session?.socket.resetAndDestroy(), 50);
+      setTimeout(() => breakOff(stream), 50);
       return;
     }
     stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
@@ -27,12 +29,16 @@ async function startBreaking(): Promise<{ server: Http2Server; calls: () => numb
   return { server, calls: () => calls };
 }
 
-describe('an answer that is interrupted', () => {
+describe.each<[string, (stream: ServerHttp2Stream) => void]>([
+  ['with its connection', (stream) => stream.session?.socket.resetAndDestroy()],
+  ['alone', (stream) => stream.close(constants.NGHTTP2_NO_ERROR)],
+  ['alone, by an error', (stream) => stream.close(constants.NGHTTP2_INTERNAL_ERROR)],
+])('an answer that is broken off %s', (_, breakOff) => {
   let broken: Awaited<ReturnType<typeof startBreaking>>;
   let client: ReturnType<typeof createRpcClient<typeof textService>>;
 
   beforeEach(async () => {
-    broken = await startBreaking();
+    broken = await startBreaking(breakOff);
     const { port } = broken.server.address() as AddressInfo;
     client = createRpcClient(textService, `127.0.0.1:${String(port)}`, { idempotent: idempotentTextPaths });
   });

@@ -10,7 +10,7 @@ interface RpcFailure {
   readonly error: AppError;
   /** Whether the peer seems to be unavailable, not only this call failed. */
   readonly isUnavailable: boolean;
-  /** Whether the connection broke during the answer. */
+  /** Whether the answer broke off, with its connection or alone. */
   readonly isBroken?: boolean;
 }
 
@@ -23,10 +23,13 @@ export function failure(cause: ServiceError): RpcFailure {
     const retryAfterMs = ownersRetryAfterMs(cause.metadata);
     return { error: new AppError(owners, cause.details, { cause, retryAfterMs }), isUnavailable: false };
   }
+  const isReset = cause.code === status.INTERNAL && cause.details.startsWith('Received RST_STREAM');
+  const isDropped =
+    cause.code === status.UNAVAILABLE && /ECONNRESET|EPIPE|Connection dropped/.test(cause.details);
   return {
-    error: withoutDetails(codeOfStatus(cause.code), cause),
+    error: withoutDetails(isReset ? 'unavailable' : codeOfStatus(cause.code), cause),
     isUnavailable: away.includes(cause.code),
-    isBroken: cause.code === status.UNAVAILABLE && /ECONNRESET|EPIPE|Connection dropped/.test(cause.details),
+    isBroken: isReset || isDropped,
   };
 }
 
