@@ -16,7 +16,17 @@ const packages = [
 
 /** Each folder of a package imports only earlier ones. Files at the root of a package may import all. */
 const folders = {
-  'libs/base/src': ['errors', 'tracing', 'logging', 'config', 'injection', 'scheduling', 'health', 'testing'],
+  'libs/base/src': [
+    'errors',
+    'addresses',
+    'tracing',
+    'logging',
+    'config',
+    'injection',
+    'scheduling',
+    'health',
+    'testing',
+  ],
   'libs/messaging/src': [
     'events',
     'embedded',

@@ -1,3 +1,4 @@
+export { addressBlockOf, isLoopbackAddress } from './addresses/address-block.ts';
 export { ConfigError, type Environment, isSet, loadAll, loadConfig } from './config/load-config.ts';
 export { certificates, privateKey } from './config/pem.ts';
 export { watchSecretFiles } from './config/watch-secret-files.ts';

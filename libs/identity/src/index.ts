@@ -1,6 +1,5 @@
 export { accountKeyOf } from './account-key.ts';
 export { AccountTriesRepository } from './account-tries.repository.ts';
-export { addressBlockOf, isLoopbackAddress } from './address-block.ts';
 export { countAttempt } from './count-attempt.ts';
 export { adviceOn, assertUnguessable } from './guessable-password.ts';
 export { identityImports, identityModels, identityProviders } from './identity-providers.ts';

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { CLOCK, type Clock } from '@vault/base';
+import { addressBlockOf, CLOCK, type Clock } from '@vault/base';
 import { AccountTriesRepository } from './account-tries.repository.ts';
-import { addressBlockOf } from './address-block.ts';
 import { KnownAddressRepository } from './known-address.repository.ts';
 import { countAttempt } from './count-attempt.ts';
 import { accountLimit, addressLimit, decideTry, tooMany, withoutTry } from './try-limit.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, CONFIG, type Clock } from '@vault/base';
-import { AccountTriesRepository, addressBlockOf, isLoopbackAddress, countAttempt } from '@vault/identity';
+import { addressBlockOf, CLOCK, CONFIG, isLoopbackAddress, type Clock } from '@vault/base';
+import { AccountTriesRepository, countAttempt } from '@vault/identity';
 import type { AuthConfig } from '../auth.config.ts';
 
 const windowMs = 60 * 60 * 1_000;

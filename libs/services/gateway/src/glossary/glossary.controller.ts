@@ -11,16 +11,15 @@ import {
   type MessageData,
   type NewGlossaryTerm,
 } from '@vault/contracts';
-import { AppError, COMMAND_BUS, inWorker } from '@vault/base';
+import { AppError, COMMAND_BUS, inTurn, inWorker } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { workerTask } from '@vault/worker-pool';
+import { FairQueue, workerTask } from '@vault/worker-pool';
 import type { FastifyReply } from 'fastify';
 import { ClientGone } from '../http/client-gone.ts';
 import { parse } from '../http/parse.ts';
 import { PostRoute } from '../http/post-route.ts';
 import { readId } from '../http/read-id.ts';
-import { Slots } from '../public-pages/slots.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { PublicVideoIds } from '../videos/public-video-ids.ts';
@@ -29,7 +28,7 @@ import { GlossaryPlacesService } from './glossary-places.service.ts';
 import type { mergeGlossary } from './merge-glossary.ts';
 
 /** Searches of whole libraries, and of transcripts for sounds, at the same time. */
-const searchSlots = 4;
+const searches = { slots: 4, slotsPerOwner: 1, waiting: 16, waitingPerOwner: 2 };
 /** Of an import, while others change the glossary. */
 const importAttempts = 3;
 const merging = workerTask<typeof mergeGlossary>(
@@ -42,7 +41,7 @@ const newId = () => randomBytes(16).toString('base64url');
 @Controller('api')
 @UseGuards(UserGuard)
 export class GlossaryController {
-  private readonly searching = new Slots(searchSlots);
+  private readonly searching = new FairQueue(searches);
 
   constructor(
     @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
@@ -104,16 +103,21 @@ export class GlossaryController {
     @ClientGone() gone: AbortSignal,
   ) {
     const parsed = parse(glossaryPlacesQuery, query);
-    const data = await this.searching.run(() => this.places.find(user.id, parsed, gone));
+    const data = await inTurn(this.searching, user.id, () => this.places.find(user.id, parsed, gone), gone);
     return { status: 'success', data };
   }
 
   @Get('muxvideos/:id/glossary-proposals')
-  async findProposals(@CurrentCaller() { user }: Caller, @Param('id') id: string) {
+  async findProposals(
+    @CurrentCaller() { user }: Caller,
+    @Param('id') id: string,
+    @ClientGone() gone: AbortSignal,
+  ) {
     const passthrough = readId(publicVideoId, id, 'The video');
     const video = await this.ids.resolve({ ownerId: user.id, passthrough });
     const deadline = { deadlineMs: 8_000 };
-    const data = await this.searching.run(() => this.chaptering.findGlossaryProposals(video, deadline));
+    const search = () => this.chaptering.findGlossaryProposals(video, deadline);
+    const data = await inTurn(this.searching, user.id, search, gone);
     return { status: 'success', data };
   }
 

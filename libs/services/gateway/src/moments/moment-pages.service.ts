@@ -54,19 +54,18 @@ export class MomentPagesService {
     }
   }
 
-  /** @throws {AppError} not-found, unavailable */
-  card(id: string): Promise<MemoryFile> {
+  /** @throws {AppError} not-found, unavailable, too-many-requests */
+  card(id: string, visitor: string): Promise<MemoryFile> {
     return cached(this.cards, id, async () => {
       const { view } = await this.open(id);
-      return this.shareCards.draw({
+      const { chapters, duration, quote, videoTitle: source } = view;
+      const texts = {
         heading: headingOf(view),
-        isQuote: view.quote !== undefined,
-        source: view.videoTitle,
+        isQuote: quote !== undefined,
+        source,
         detail: spanText(view),
-        chapters: view.chapters,
-        duration: view.duration,
-        now: view,
-      });
+      };
+      return this.shareCards.draw({ ...texts, chapters, duration, now: view }, visitor);
     });
   }
 

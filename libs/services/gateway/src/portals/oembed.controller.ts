@@ -4,7 +4,9 @@ import { AppError } from '@vault/base';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { html } from '../http/html.ts';
+import { originOf } from '../http/origin-of.ts';
 import { parse } from '../http/parse.ts';
+import { visitorOf } from '../http/visitor.ts';
 import { PortalPagesService } from './portal-pages.service.ts';
 
 const size = z.coerce.number().int().min(1).max(10_000).optional();
@@ -25,16 +27,16 @@ export class OembedController {
   constructor(private readonly pages: PortalPagesService) {}
 
   @Get()
-  async describe(@Query() query: unknown, @Req() { host, protocol }: FastifyRequest) {
+  async describe(@Query() query: unknown, @Req() request: FastifyRequest) {
     const { url, maxwidth = width, maxheight = height, format } = parse(oembedQuery, query);
     if (format !== 'json') throw new AppError('invalid-input', 'Only the format json is supported.');
-    const base = this.pages.base || `${protocol}://${host}`;
+    const base = this.pages.base || originOf(request);
     const { origin, pathname } = new URL(url);
     const [, slug = '', video] = /^\/p\/([^/]+)(?:\/([\w-]{1,64}))?\/?$/.exec(pathname) ?? [];
     if (origin !== new URL(base).origin || !portalSlug.safeParse(slug).success)
       throw AppError.notFound('The page');
     const visit = { slug, linkId: '', isEmbedded: true, theme: undefined };
-    const { title, name } = await this.pages.titlesOf(visit, video);
+    const { title, name } = await this.pages.titlesOf(visit, video, visitorOf(request));
     const shown = { width: Math.min(width, maxwidth), height: Math.min(height, maxheight) };
     const frame = html`<iframe
       src="${base}/p/${slug}${video === undefined ? '' : `/${video}`}?embed=1"

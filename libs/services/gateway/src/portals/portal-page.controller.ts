@@ -2,12 +2,16 @@ import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { portalSlug, portalThemes } from '@vault/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { ClientGone } from '../http/client-gone.ts';
+import { originOf } from '../http/origin-of.ts';
 import { parse } from '../http/parse.ts';
 import { readId } from '../http/read-id.ts';
+import { visitorOf } from '../http/visitor.ts';
 import type { Visit } from './portal-address.ts';
 import { allowFrames, isRefusedHere } from './embedding.ts';
 import { PortalPagesService, type PortalFile, type PortalTarget } from './portal-pages.service.ts';
 
+const retryAfterSeconds = 5;
 const videoId = z.string().regex(/^[\w-]{1,64}$/);
 /** What is not valid is ignored: visitors may follow a link that somebody changed. */
 const visitQuery = z.object({
@@ -31,8 +35,10 @@ export class PortalPageController {
   /** Names the sitemaps of the portals that search engines may list. */
   @Get('sitemap.xml')
   async sitemaps(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const file = await this.pages.sitemaps(`${request.protocol}://${request.host}`);
-    return file.send(request, reply, 'public, max-age=600');
+    const { base } = this.pages;
+    const file = await this.pages.sitemaps(base || originOf(request));
+    // The client chooses its host, so only it may keep an answer that names it.
+    return file.send(request, reply, `${base === '' ? 'private' : 'public'}, max-age=600`);
   }
 
   @Get(':slug')
@@ -51,9 +57,12 @@ export class PortalPageController {
     @Query() query: unknown,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
+    @ClientGone() gone: AbortSignal,
   ) {
-    const { q, video } = parse(searchQuery, query);
-    return this.sendPage(await this.pages.search(visitOf(slug, request), q, video), request, reply);
+    const { q: keyword, video } = parse(searchQuery, query);
+    const words = { keyword, videoId: video };
+    const page = await this.pages.search(visitOf(slug, request), words, visitorOf(request), gone);
+    return this.sendPage(page, request, reply);
   }
 
   /** The picture that other sites show beside the link. */
@@ -99,17 +108,25 @@ export class PortalPageController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    const address = await this.pages.picture(visitOf(slug, request), readId(videoId, id, 'The video'));
+    const address = await this.pages.picture(
+      visitOf(slug, request),
+      readId(videoId, id, 'The video'),
+      visitorOf(request),
+    );
     return reply.header('cache-control', 'private, max-age=60').redirect(address, 302);
   }
 
   private async sendCard(slug: string, id: string, request: FastifyRequest, reply: FastifyReply) {
-    const file = await this.pages.card(visitOf(slug, request), id);
+    const file = await this.pages.card(visitOf(slug, request), id, visitorOf(request));
     return file.send(request, reply, 'private, max-age=60');
   }
 
   private async send(target: PortalTarget, slug: string, request: FastifyRequest, reply: FastifyReply) {
-    return this.sendPage(await this.pages.open(visitOf(slug, request), target), request, reply);
+    return this.sendPage(
+      await this.pages.open(visitOf(slug, request), target, visitorOf(request)),
+      request,
+      reply,
+    );
   }
 
   private async sendPage(opened: PortalFile, request: FastifyRequest, reply: FastifyReply) {
@@ -118,6 +135,7 @@ export class PortalPageController {
       : opened;
     void reply.status(page.status);
     allowFrames(page.domains, reply);
+    if (page.status === 429 || page.status === 503) void reply.header('retry-after', retryAfterSeconds);
     if (!page.isListed) void reply.header('x-robots-tag', 'noindex');
     return page.file.send(request, reply, 'private, no-cache');
   }

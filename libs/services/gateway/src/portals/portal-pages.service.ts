@@ -1,22 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { TimeSpan } from '@vault/contracts';
 import type { portalRpc } from '@vault/contracts/rpc';
-import { AppError, CONFIG } from '@vault/base';
+import { AppError, CONFIG, inTurn } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { formatWebVtt } from '@vault/webvtt';
+import { FairQueue } from '@vault/worker-pool';
 import { LRUCache } from 'lru-cache';
 import { publicBase, type GatewayConfig } from '../gateway.config.ts';
+import { html, type Html } from '../http/html.ts';
 import { MemoryFile } from '../http/memory-file.ts';
 import { MediaLinksService, type MediaLink } from '../media/media-links.service.ts';
 import { cached } from '../public-pages/cached.ts';
 import { renderNotice } from '../public-pages/page-document.ts';
 import { PublicPageFilesService } from '../public-pages/public-page-files.service.ts';
+import type { ShareCard } from '../public-pages/share-cards.ts';
 import { ShareCardsService } from '../public-pages/share-cards.service.ts';
-import { Slots } from '../public-pages/slots.ts';
 import type { Visit } from './portal-address.ts';
 import { renderHome } from './portal-home.ts';
 import { isListed, type PortalPage } from './portal-layout.ts';
-import { renderSearch } from './portal-search.ts';
+import { renderSearch, type FoundWords } from './portal-search.ts';
 import { PortalVideosService } from './portal-videos.service.ts';
 import { renderVideo } from './portal-video.ts';
 import { viewVideo, type PublicVideo } from './portal-view.ts';
@@ -26,9 +27,11 @@ const cachedForMs = 20_000;
 /** A page with the words of three hours has 0.6 MB. */
 const cachedPages = 100;
 const cachedCards = 100;
+/** Whether portals are open without a key, by their addresses. */
+const cachedSlugs = 10_000;
 /** Pages that are made, and searches of visitors, at the same time. */
-const renderSlots = 64;
-const searchSlots = 8;
+const renderings = { slots: 32, slotsPerOwner: 8, waiting: 256, waitingPerOwner: 32 };
+const searches = { slots: 8, slotsPerOwner: 2, waiting: 64, waitingPerOwner: 6 };
 /** The format of sitemaps allows no more. */
 const maxSitemaps = 50_000;
 const searchDeadline = { deadlineMs: 10_000 };
@@ -36,11 +39,19 @@ const searchDeadline = { deadlineMs: 10_000 };
 /** A page or a file of a portal, and who may see it where. */
 export interface PortalFile {
   readonly file: MemoryFile;
-  readonly status: 200 | 403 | 404 | 503;
+  readonly status: 200 | 403 | 404 | 429 | 503;
   readonly isListed: boolean;
   readonly audience: string;
   readonly domains: readonly string[];
 }
+
+export interface PageNames {
+  readonly name: string;
+  readonly title: string;
+}
+
+/** What others than the pages of its domains learn of a portal. */
+const namesElsewhere: PageNames = { name: 'Webinar Vault', title: 'Recorded webinars' };
 
 /** What a page shows: the first page, a video, or its captions. */
 export type PortalTarget =
@@ -54,8 +65,12 @@ export class PortalPagesService {
   private readonly pages = new LRUCache<string, Promise<PortalFile>>({ max: cachedPages, ttl: cachedForMs });
   private readonly cards = new LRUCache<string, Promise<MemoryFile>>({ max: cachedCards, ttl: cachedForMs });
   private readonly sitemapFiles = new LRUCache<string, Promise<MemoryFile>>({ max: 10, ttl: cachedForMs });
-  private readonly rendering = new Slots(renderSlots);
-  private readonly searches = new Slots(searchSlots);
+  private readonly openSlugs = new LRUCache<string, Promise<{ readonly isOpen: boolean }>>({
+    max: cachedSlugs,
+    ttl: cachedForMs,
+  });
+  private readonly rendering = new FairQueue(renderings);
+  private readonly searches = new FairQueue(searches);
 
   constructor(
     @InjectClient('portal') private readonly portals: ClientOf<'portal'>,
@@ -72,20 +87,23 @@ export class PortalPagesService {
     return publicBase(this.config);
   }
 
-  /** A page or a text of a portal; one that says why there is none, when it is not open. */
-  async open(visit: Visit, target: PortalTarget): Promise<PortalFile> {
+  /**
+   * A page or a text of a portal; one that says why there is none, when it is not open.
+   * @param visitor whose request it is: visitors take turns
+   */
+  async open(visit: Visit, target: PortalTarget, visitor: string): Promise<PortalFile> {
     try {
-      return await cached(this.pages, JSON.stringify([visit, target]), () =>
-        this.rendering.run(() => this.make(visit, target)),
+      const needed = await this.withoutNeedlessKey(visit);
+      return await cached(this.pages, JSON.stringify([needed, target]), () =>
+        inTurn(this.rendering, visitor, () => this.make(needed, target)),
       );
     } catch (error) {
       return this.explain(error);
     }
   }
 
-  /** The sitemaps of the portals that search engines may list. @param origin used when no public address is configured */
-  sitemaps(origin: string): Promise<MemoryFile> {
-    const base = this.base || origin;
+  /** The sitemaps of the portals that search engines may list. @param base the public address */
+  sitemaps(base: string): Promise<MemoryFile> {
     return cached(this.sitemapFiles, base, async () => {
       const slugs: string[] = [];
       for (let after: string | undefined = ''; after !== undefined && slugs.length < maxSitemaps;) {
@@ -93,43 +111,42 @@ export class PortalPagesService {
         slugs.push(...page.slugs);
         after = page.next || undefined;
       }
-      const items = slugs.map((slug) => `<sitemap><loc>${base}/p/${slug}/sitemap.xml</loc></sitemap>`);
+      const items = slugs.map((slug) => html`<sitemap><loc>${base}/p/${slug}/sitemap.xml</loc></sitemap>`);
       return xmlFile('sitemapindex', items);
     });
   }
 
-  /** @param videoId only this video; empty: all of the portal */
-  async search(visit: Visit, keyword: string, videoId: string): Promise<PortalFile> {
+  /** @param videoId only this video; empty: all of the portal @param gone ends it while it waits */
+  async search(
+    visit: Visit,
+    { keyword, videoId }: Pick<FoundWords, 'keyword' | 'videoId'>,
+    visitor: string,
+    gone: AbortSignal,
+  ): Promise<PortalFile> {
     try {
-      return await this.searches.run(() => this.find(visit, keyword, videoId));
+      const needed = await this.withoutNeedlessKey(visit);
+      return await inTurn(this.searches, visitor, () => this.find(needed, keyword, videoId), gone);
     } catch (error) {
       return this.explain(error);
     }
   }
 
-  /** The picture that other sites show beside a link. @throws {AppError} not-found, unavailable */
-  card(visit: Visit, videoId: string): Promise<MemoryFile> {
-    return cached(this.cards, JSON.stringify([visit.slug, visit.linkId, videoId]), async () => {
-      const portal = await this.openPortal(visit);
-      const name = portal.name;
-      const record =
-        videoId === '' ? (await this.videos.list(portal))[0] : await this.videos.get(portal, videoId);
-      const video = record && viewVideo(record, portal, (address) => address);
-      const chapters: readonly TimeSpan[] = video?.chapters ?? [];
-      const shown = { chapters, duration: video?.duration ?? 0, isQuote: false };
-      return this.shareCards.draw(
-        videoId === '' || !video
-          ? { ...shown, heading: name, source: portal.intro, detail: '' }
-          : { ...shown, heading: video.title, source: name, detail: `${String(chapters.length)} chapters` },
-      );
+  /** The picture that other sites show beside the link. @throws {AppError} not-found, unavailable, too-many-requests */
+  async card(visit: Visit, videoId: string, visitor: string): Promise<MemoryFile> {
+    const { slug, linkId } = await this.withoutNeedlessKey(visit);
+    return cached(this.cards, JSON.stringify([slug, linkId, videoId]), async () => {
+      const content = await inTurn(this.rendering, visitor, () => this.cardOf({ ...visit, linkId }, videoId));
+      return this.shareCards.draw(content, visitor);
     });
   }
 
-  /** The address of the picture of a video, for a minute. @throws {AppError} not-found */
-  async picture(visit: Visit, videoId: string): Promise<string> {
-    const portal = await this.openPortal(visit);
-    const record = await this.videos.get(portal, videoId);
-    return viewVideo(record, portal, this.linkOf(portal, visit, videoId)).thumbnail;
+  /** The address of the picture of a video, for a minute. @throws {AppError} not-found, too-many-requests */
+  picture(visit: Visit, videoId: string, visitor: string): Promise<string> {
+    return inTurn(this.rendering, visitor, async () => {
+      const portal = await this.openPortal(visit);
+      const record = await this.videos.get(portal, videoId);
+      return viewVideo(record, portal, this.linkOf(portal, visit, videoId)).thumbnail;
+    });
   }
 
   /** A logo is not secret: also drafts show it. @throws {AppError} not-found */
@@ -140,15 +157,18 @@ export class PortalPagesService {
   }
 
   /** @throws {AppError} not-found */
-  openPortal({ slug, linkId }: Visit): Promise<portalRpc.Portal> {
+  private openPortal({ slug, linkId }: Visit): Promise<portalRpc.Portal> {
     return this.portals.openPortal({ slug, id: '', linkId });
   }
 
-  /** The names of a portal and of one of its pages. @throws {AppError} not-found */
-  async titlesOf(visit: Visit, videoId: string | undefined): Promise<{ name: string; title: string }> {
-    const portal = await this.openPortal(visit);
-    const { name } = portal;
-    return { name, title: videoId === undefined ? name : (await this.videos.get(portal, videoId)).title };
+  /** The names of a portal and of one of its pages. @throws {AppError} not-found, too-many-requests */
+  titlesOf(visit: Visit, videoId: string | undefined, visitor: string): Promise<PageNames> {
+    return inTurn(this.rendering, visitor, async () => {
+      const portal = await this.openPortal(visit);
+      const { name, audience } = portal;
+      const title = videoId === undefined ? name : (await this.videos.get(portal, videoId)).title;
+      return audience === 'domains' ? namesElsewhere : { name, title };
+    });
   }
 
   /** A page as it would be with other settings, for its owner. @param videoId the page of a video; empty: the first */
@@ -164,11 +184,44 @@ export class PortalPagesService {
     );
   }
 
+  /** A key that a portal does not need makes no other page. */
+  private async withoutNeedlessKey(visit: Visit): Promise<Visit> {
+    if (visit.linkId === '') return visit;
+    const keyless = { ...visit, linkId: '' };
+    const { isOpen } = await cached(this.openSlugs, visit.slug, async () => {
+      try {
+        await this.openPortal(keyless);
+        return { isOpen: true };
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'not-found') return { isOpen: false };
+        throw error;
+      }
+    });
+    return isOpen ? keyless : visit;
+  }
+
+  private async cardOf(visit: Visit, videoId: string): Promise<ShareCard> {
+    const portal = await this.openPortal(visit);
+    const { name, intro, audience } = portal;
+    const record =
+      videoId === '' ? (await this.videos.list(portal))[0] : await this.videos.get(portal, videoId);
+    const empty = { chapters: [], duration: 0, isQuote: false, detail: '' };
+    if (audience === 'domains')
+      return { ...empty, heading: namesElsewhere.title, source: namesElsewhere.name };
+    const video = record && viewVideo(record, portal, (address) => address);
+    const { chapters, duration } = video ?? empty;
+    const shown = { ...empty, chapters, duration };
+    return videoId === '' || !video
+      ? { ...shown, heading: name, source: intro }
+      : { ...shown, heading: video.title, source: name, detail: `${String(chapters.length)} chapters` };
+  }
+
   private async make(visit: Visit, target: PortalTarget): Promise<PortalFile> {
     const portal = await this.openPortal(visit);
     const page = await this.pageOf(portal, visit);
     if (target.kind === 'home') return toFile(page, renderHome(page, await this.viewAll(portal, visit)));
-    if (target.kind === 'sitemap') return this.sitemap(page);
+    if (target.kind === 'sitemap' && portal.audience !== 'domains') return this.sitemap(page);
+    if (target.kind === 'sitemap') throw AppError.notFound('The page');
     const { videoId } = target;
     const record = await this.videos.get(portal, videoId);
     const video = viewVideo(record, portal, this.linkOf(portal, visit, videoId));
@@ -223,7 +276,7 @@ export class PortalPagesService {
   private async sitemap(page: PortalPage): Promise<PortalFile> {
     const { base, portal } = page;
     const paths = ['', ...(await this.videos.list(portal)).map(({ id }) => `/${id}`)];
-    const items = paths.map((path) => `<url><loc>${base}/p/${portal.slug}${path}</loc></url>`);
+    const items = paths.map((path) => html`<url><loc>${base}/p/${portal.slug}${path}</loc></url>`);
     return { ...toFile(page, ''), file: xmlFile('urlset', items) };
   }
 
@@ -231,8 +284,12 @@ export class PortalPagesService {
     const code = error instanceof AppError ? error.code : 'internal';
     if (code === 'not-found')
       return this.notice(404, 'This page does not exist', 'It may have ended, or its address is incomplete.');
-    if (code === 'unavailable')
-      return this.notice(503, 'This page cannot be shown now', 'Please try again in a minute.');
+    if (code === 'unavailable' || code === 'too-many-requests')
+      return this.notice(
+        code === 'unavailable' ? 503 : 429,
+        'This page cannot be shown now',
+        'Please try again in a minute.',
+      );
     throw error;
   }
 
@@ -251,8 +308,8 @@ const types = {
 };
 
 /** A list of https://www.sitemaps.org. */
-function xmlFile(list: 'sitemapindex' | 'urlset', items: readonly string[]): MemoryFile {
-  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${items.join('')}</${list}>\n`;
+function xmlFile(list: 'sitemapindex' | 'urlset', items: readonly Html[]): MemoryFile {
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${html`${items}`.text}</${list}>\n`;
   return new MemoryFile(Buffer.from(text), 'application/xml; charset=utf-8');
 }
 

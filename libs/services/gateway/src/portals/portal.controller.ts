@@ -13,30 +13,30 @@ import {
   type CommandType,
   type MessageData,
 } from '@vault/contracts';
-import { AppError, COMMAND_BUS } from '@vault/base';
+import { AppError, COMMAND_BUS, inTurn } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
+import { FairQueue } from '@vault/worker-pool';
 import { ClientGone } from '../http/client-gone.ts';
 import { parse } from '../http/parse.ts';
 import { PostRoute } from '../http/post-route.ts';
 import { readId } from '../http/read-id.ts';
 import { MediaLinksService } from '../media/media-links.service.ts';
-import { Slots } from '../public-pages/slots.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { makeLogo } from './portal-logo.ts';
 import { PortalPagesService } from './portal-pages.service.ts';
 import { toPortalRecord, toStoredSettings, withSettings } from './to-portal-record.ts';
 
-/** Pictures and previews that are made at the same time. */
-const renderSlots = 4;
+/** Previews that are made at the same time. */
+const previews = { slots: 4, slotsPerOwner: 1, waiting: 32, waitingPerOwner: 4 };
 const secret = () => randomBytes(16).toString('base64url');
 
 /** The portals of a person. */
 @Controller('api/portals')
 @UseGuards(UserGuard)
 export class PortalController {
-  private readonly rendering = new Slots(renderSlots);
+  private readonly rendering = new FairQueue(previews);
 
   constructor(
     @InjectClient('portal') private readonly portals: ClientOf<'portal'>,
@@ -87,14 +87,18 @@ export class PortalController {
   }
 
   @PostRoute(':id/preview')
-  async preview(@CurrentCaller() caller: Caller, @Param('id') id: string, @Body() body: unknown) {
+  async preview(
+    @CurrentCaller() caller: Caller,
+    @Param('id') id: string,
+    @Body() body: unknown,
+    @ClientGone() gone: AbortSignal,
+  ) {
     const { ownerId, portalId: own } = ownPortal(caller, id);
     const { video_id: videoId = '', ...settings } = parse(portalPreviewBody, body);
     const portal = await this.portals.getPortal({ ownerId, id: own });
     const draft = withSettings(portal, toStoredSettings(settings));
-    const html = await this.rendering.run(() =>
-      this.pages.preview(draft, videoId, this.links.forUser(caller)),
-    );
+    const render = () => this.pages.preview(draft, videoId, this.links.forUser(caller));
+    const html = await inTurn(this.rendering, ownerId, render, gone);
     return { status: 'success', data: { html } };
   }
 

@@ -275,6 +275,35 @@ describe('the pages of a portal', () => {
     expect((await open(`/p/${slug}/v?key=${links[0]!.id}`)).status).toBe(404);
   });
 
+  it('are the same page with a key that they do not need', async () => {
+    const { id, slug } = await published({ name: 'First name' });
+    await textOf(`/p/${slug}`);
+    const portal = gateway.fakes.portal.portals.get(id)!;
+    gateway.fakes.portal.portals.set(id, { ...portal, name: 'Other name' });
+    for (const key of ['one', 'two']) {
+      const text = await textOf(`/p/${slug}?key=${key}`);
+      expect(text).toContain('First name');
+      expect(text).not.toContain('key=');
+    }
+  });
+
+  it('for pages of domains do not tell their names elsewhere', async () => {
+    const { slug } = await published({
+      name: 'Inside talks',
+      audience: 'domains',
+      domains: ['www.example.com'],
+    });
+    for (const path of ['', '/v']) {
+      const text = await textOf(`/oembed?url=${encodeURIComponent(`${base}/p/${slug}${path}`)}`);
+      expect(text).not.toMatch(/Inside talks|plans/);
+      expect(JSON.parse(text)).toMatchObject({ title: 'Recorded webinars', provider_name: 'Webinar Vault' });
+    }
+    const card = async (path: string) => (await open(`/p/${path}/card.png`)).headers.get('etag');
+    const other = await published({ audience: 'domains', domains: ['www.example.com'] });
+    expect(await card(slug)).toBe(await card(`${other.slug}/v`));
+    expect((await open(`/p/${slug}/sitemap.xml`)).status).toBe(404);
+  });
+
   it('show no video that is not in the portal, and nothing of a draft', async () => {
     const { slug } = await published({ video_ids: [] });
     expect((await open(`/p/${slug}/v`)).status).toBe(404);

@@ -11,9 +11,9 @@ export class ShareCardsService {
 
   constructor(@Inject(CONFIG) private readonly config: Pick<GatewayConfig, 'WEB_DIR'>) {}
 
-  /** @throws {AppError} unavailable, when too many are waiting */
-  async draw(card: ShareCard): Promise<MemoryFile> {
+  /** @throws {AppError} unavailable, too-many-requests when too many are waiting */
+  async draw(card: ShareCard, visitor: string): Promise<MemoryFile> {
     const cards = await (this.loading ??= ShareCards.load(this.config.WEB_DIR));
-    return new MemoryFile(await cards.draw(card), 'image/png');
+    return new MemoryFile(await cards.draw(card, visitor), 'image/png');
   }
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { TimeSpan } from '@vault/contracts';
-import { AppError } from '@vault/base';
+import { inTurn } from '@vault/base';
+import { FairQueue } from '@vault/worker-pool';
 import { fontFiles } from '../http/page-files.ts';
 import { shortened } from './page-texts.ts';
 
@@ -18,8 +19,8 @@ const sizes = [
 const longestText = 400;
 const colours = { canvas: '#faf7f2', ink: '#1b1a17', muted: '#544f46', signal: '#c8321a' };
 const hues = ['#3f6c93', '#cf9f48', '#3f7d66', '#b98aae', '#86543f', '#86aecb', '#655f94', '#a3ad63'];
-/** Pictures that wait to be drawn, one after the other; more are refused. */
-const maxWaiting = 16;
+/** Pictures are drawn one after the other. */
+const turns = { slots: 1, slotsPerOwner: 1, waiting: 32, waitingPerOwner: 4 };
 
 type Canvas = Pick<typeof import('@napi-rs/canvas'), 'createCanvas' | 'GlobalFonts'>;
 
@@ -39,8 +40,7 @@ export interface ShareCard {
 
 /** Draws the pictures that other sites show beside links, in the type of the product. */
 export class ShareCards {
-  private waiting = 0;
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly queue = new FairQueue(turns);
 
   private constructor(private readonly canvas: Canvas) {}
 
@@ -54,14 +54,10 @@ export class ShareCards {
 
   /**
    * @returns a PNG of 1200 by 630 pixels
-   * @throws {AppError} unavailable, when too many are waiting
+   * @throws {AppError} unavailable, too-many-requests when too many are waiting
    */
-  async draw(card: ShareCard): Promise<Buffer> {
-    if (this.waiting >= maxWaiting) throw AppError.unavailable();
-    this.waiting += 1;
-    const drawn = this.last.then(() => drawCard(this.canvas, card));
-    this.last = drawn.catch(() => undefined);
-    return drawn.finally(() => (this.waiting -= 1));
+  draw(card: ShareCard, visitor: string): Promise<Buffer> {
+    return inTurn(this.queue, visitor, () => drawCard(this.canvas, card));
   }
 }
 

@@ -21,7 +21,7 @@ it.each([[[1_000_000, 10]], [[10, 1_000_000]], [[10]]])(
   async (sizes) => {
     const zip = zipStream(filesOf(...sizes), { writtenAt: new Date(), gone, stallMs });
     const [error] = (await once(zip, 'error')) as [Error];
-    expect([error.message, zip.destroyed]).toEqual(['The client has stopped reading.', true]);
+    expect([error.message, zip.destroyed]).toEqual(['The client reads too slowly.', true]);
   },
 );
 
@@ -29,7 +29,16 @@ it('ends when its reader stops in the middle', async () => {
   const zip = zipStream(filesOf(1_000_000), { writtenAt: new Date(), gone, stallMs });
   const failed = once(zip, 'error');
   await zip[Symbol.asyncIterator]().next();
-  expect(await failed).toMatchObject([{ message: 'The client has stopped reading.' }]);
+  expect(await failed).toMatchObject([{ message: 'The client reads too slowly.' }]);
+});
+
+it('ends when its reader takes a byte from time to time', async () => {
+  const zip = zipStream(filesOf(1_000_000), { writtenAt: new Date(), gone, stallMs: 5 * stallMs });
+  const failed = once(zip, 'error');
+  await once(zip, 'readable');
+  const reading = setInterval(() => void zip.read(1), stallMs / 10);
+  expect(await failed).toMatchObject([{ message: 'The client reads too slowly.' }]);
+  clearInterval(reading);
 });
 
 it('goes on for a reader that is slow, and while a file is slow', async () => {
@@ -40,7 +49,8 @@ it('goes on for a reader that is slow, and while a file is slow', async () => {
       yield file;
     }
   }
-  const zip = zipStream(slowFiles(), { writtenAt: new Date(), gone, stallMs: 10 * stallMs });
+  const options = { writtenAt: new Date(), gone, stallMs: 10 * stallMs, leastBytes: 100 };
+  const zip = zipStream(slowFiles(), options);
   const parts: Buffer[] = [];
   for await (const part of zip) {
     parts.push(part as Buffer);

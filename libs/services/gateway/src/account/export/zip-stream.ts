@@ -14,23 +14,27 @@ export interface ExportFile {
 const compressionLevel = 6;
 /** A slow connection with large buffers takes nothing for minutes, too. */
 const stallDeadlineMs = 5 * 60_000;
+/** Less than this in that time is 2 KB in a second: such a reader would keep its place for days. */
+const leastBytesOfReader = 600_000;
 
 interface ZipOptions {
   readonly writtenAt: Date;
   /** Aborted when the client has gone. */
   readonly gone: AbortSignal;
-  /** The stream is destroyed when its reader takes nothing for this time, or up to twice as long. */
+  /** The stream is destroyed when its reader takes almost nothing for this time, or up to twice as long. */
   readonly stallMs?: number;
+  /** What a reader takes at least in this time. */
+  readonly leastBytes?: number;
 }
 
 /**
  * An archive that is created while it is read: each file starts when the one before has been sent, and media is passed on
- * in small parts, so memory does not grow with the archive. When a file fails, the client has gone or stops reading, the
- * stream is destroyed: the reader sees an incomplete archive.
+ * in small parts, so memory does not grow with the archive. When a file fails, the client has gone or reads almost
+ * nothing, the stream is destroyed: the reader sees an incomplete archive.
  */
 export function zipStream(
   files: AsyncIterable<ExportFile>,
-  { writtenAt, gone, stallMs = stallDeadlineMs }: ZipOptions,
+  { writtenAt, gone, stallMs = stallDeadlineMs, leastBytes = leastBytesOfReader }: ZipOptions,
 ): Readable {
   const zip = new ZipFile();
   const out = new PassThrough();
@@ -38,25 +42,26 @@ export function zipStream(
   const fail = (error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error)));
   zip.on('error', fail);
   gone.addEventListener('abort', () => fail(new Error('The client has gone.')), { once: true });
-  const stalled = () => fail(new Error('The client has stopped reading.'));
-  watchReader({ source: zip.outputStream, out }, stallMs, stalled);
+  const stalled = () => fail(new Error('The client reads too slowly.'));
+  watchReader({ source: zip.outputStream, out }, { everyMs: stallMs, leastBytes }, stalled);
   addAll(zip, files, { writtenAt, out }).catch(fail);
   return out;
 }
 
-/** Calls `onStall` when bytes wait in `out`, and its reader took none between two checks. */
+/** Calls `onStall` when bytes wait in `out` at two checks, and its reader took almost none between them. */
 function watchReader(
   { source, out }: { readonly source: NodeJS.ReadableStream; readonly out: PassThrough },
-  everyMs: number,
+  { everyMs, leastBytes }: { readonly everyMs: number; readonly leastBytes: number },
   onStall: () => void,
 ): void {
   let written = 0;
-  let takenBefore = -1;
+  let takenBefore = Number.NEGATIVE_INFINITY;
   source.on('data', (bytes: Uint8Array) => (written += bytes.byteLength));
   const check = setInterval(() => {
     const waiting = out.writableLength + out.readableLength;
-    if (waiting > 0 && written - waiting === takenBefore) onStall();
-    takenBefore = written - waiting;
+    const taken = written - waiting;
+    if (waiting > 0 && taken - takenBefore < leastBytes) onStall();
+    takenBefore = waiting > 0 ? taken : Number.NEGATIVE_INFINITY;
   }, everyMs);
   out.once('close', () => clearInterval(check));
 }
