@@ -1,5 +1,8 @@
+import { doublingRatio } from '@vault/worker-pool/testing';
+import fc from 'fast-check';
 import { glossaryProblems } from './glossary-rules.ts';
 import { glossaryBody, glossaryLimits } from './routes/glossary.routes.ts';
+import { wordingOf } from './wording.ts';
 
 const term = (name: string, wrongForms: string[] = [], isCaseSensitive = false) => ({
   ...{ term: name, wrongForms, isCaseSensitive },
@@ -40,6 +43,55 @@ describe(glossaryProblems, () => {
   ])('names both wordings of %j', (terms, [index, problem]) => {
     expect(glossaryProblems(terms)).toMatchObject([{ index, problem }]);
   });
+});
+
+/** The terms of each first pair of words that has two meanings: compares each use with all before it. */
+function simpleConflicts(terms: readonly ReturnType<typeof term>[]) {
+  const uses = [
+    ...terms.map((each, index) => ({ index, isTerm: true, ...wordingOf(each.term) })),
+    ...terms.flatMap(({ wrongForms }, index) =>
+      wrongForms.map((form) => ({ index, isTerm: false, ...wordingOf(form) })),
+    ),
+  ];
+  return uses.flatMap((use, at) => {
+    const other = uses
+      .slice(0, at)
+      .filter(({ folded }) => folded === use.folded)
+      .find(
+        ({ index, exact }) =>
+          use.isTerm || index !== use.index || exact === use.exact || !terms[index]?.isCaseSensitive,
+      );
+    return other ? [{ index: use.index, other: other.index }] : [];
+  });
+}
+
+it('finds what a comparison of all words with all finds', () => {
+  const words = fc.constantFrom('a', 'A', 'á', 'a b', 'A b', 'a-b', 'a–B', 'B!', 'b', 'ß', 'ss', 'SS');
+  const anyTerm = fc.tuple(words, fc.array(words, { maxLength: 4 }), fc.boolean());
+  fc.assert(
+    fc.property(fc.array(anyTerm, { maxLength: 8 }), (each) => {
+      const terms = each.map((one) => term(...one));
+      const found = glossaryProblems(terms);
+      expect(found.map(({ index, other }) => ({ index, other }))).toEqual(simpleConflicts(terms));
+      expect(found.filter(({ problem }) => problem === '')).toEqual([]);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+it('takes twice as long for twice the words that are all one wording', () => {
+  const most = glossaryLimits.terms * glossaryLimits.wrongForms;
+  const inBits = (number: number) =>
+    number.toString(2).padStart(18, '0').replaceAll('1', 'B').replaceAll('0', 'b');
+  // Of one term, words in another case do not conflict.
+  const prepare = (count: number) => [
+    term(
+      'x',
+      Array.from({ length: count }, (_, index) => inBits(index)),
+      true,
+    ),
+  ];
+  expect(doublingRatio(2 * most, prepare, glossaryProblems)).toBeLessThan(2.5);
 });
 
 it('says which terms have the same words', () => {
