@@ -1,4 +1,6 @@
-import { glossaryLimits } from '@vault/contracts';
+import { glossaryLimits, wordingOf } from '@vault/contracts';
+import { doublingRatio } from '@vault/worker-pool/testing';
+import fc from 'fast-check';
 import {
   correctionsIn,
   countCorrections,
@@ -95,5 +97,43 @@ describe(countCorrections, () => {
     expect(newest).toHaveLength(glossaryLimits.corrections);
     expect(newest[0]).toMatchObject({ from: 'w204' });
     expect(newest.at(-1)).toMatchObject({ from: 'w5' });
+  });
+});
+
+/** Looks through the whole list for each correction. */
+function simpleCount(corrections: readonly Correction[]): CountedCorrection[] {
+  let result: CountedCorrection[] = [];
+  for (const { from, to } of corrections) {
+    const target = wordingOf(to).folded;
+    const undone = result.find((each) => each.from === target && wordingOf(each.to).folded === from);
+    const same = undone ?? result.find((each) => each.from === from && each.to === to);
+    const rest = result.filter((each) => each !== same);
+    if (undone) result = undone.count > 1 ? [{ ...undone, count: undone.count - 1 }, ...rest] : rest;
+    else result = [{ from, to, count: (same?.count ?? 0) + 1, lastAt: now }, ...rest];
+  }
+  return result;
+}
+
+describe('any corrections', () => {
+  const words = fc.constantFrom('a', 'A', 'b', 'B', 'c', 'a b', 'A B');
+  const anyCorrection = fc.record({ from: words.map((text) => wordingOf(text).folded), to: words });
+
+  it('are counted as with a look at each earlier one, also in several edits', () => {
+    fc.assert(
+      fc.property(fc.array(anyCorrection, { maxLength: 30 }), fc.nat({ max: 30 }), (all, at) => {
+        const corrections = all.filter(({ from, to }) => wordingOf(to).folded !== from);
+        const counted = count(corrections.slice(0, at));
+        expect(count(corrections.slice(at), { counted })).toEqual(simpleCount(corrections));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each([
+    ['are different', (index: number) => ({ from: `w${String(index)}`, to: 'X' })],
+    ['take each other back', (index: number) => [piketty, undone][index % 2] as Correction],
+  ])('take twice as long for twice as many that %s', (_, correctionAt) => {
+    const prepare = (size: number) => Array.from({ length: size }, (__, index) => correctionAt(index));
+    expect(doublingRatio(16_000, prepare, (some) => count(some))).toBeLessThan(2.5);
   });
 });

@@ -50,24 +50,70 @@ export function countCorrections(
 ): CountedCorrection[] {
   const wordings = knownWordings(terms);
   const wrong = wordingsOf(terms.flatMap(({ wrongForms }) => wrongForms));
-  let result = [...counted];
+  const list = new CorrectionList(counted);
   for (const { from, to } of corrections) {
     const target = wordingOf(to).folded;
     // The second is an undo of what the glossary has changed.
     if (wordings.has(from) || wrong.has(target)) continue;
-    const others = (own: Correction) => result.filter((each) => each !== own);
-    const undone = result.find((each) => each.from === target && wordingOf(each.to).folded === from);
+    const undone = list.newestOf(target, from);
     if (undone) {
-      const rest = others(undone);
       const isKept = undone.count > 1 || undone.isDismissed;
-      result = isKept ? [{ ...undone, count: Math.max(0, undone.count - 1) }, ...rest] : rest;
+      list.remove(undone);
+      if (isKept) list.add({ ...undone, count: Math.max(0, undone.count - 1) });
       continue;
     }
-    const same = result.find((each) => each.from === from && each.to === to);
-    const next = { ...(same ?? { from, to, count: 0 }), lastAt: now };
-    result = [{ ...next, count: next.count + 1 }, ...(same ? others(same) : result)];
+    const same = list.find({ from, to });
+    if (same) list.remove(same);
+    list.add({ ...(same ?? { from, to, count: 0 }), lastAt: now, count: (same?.count ?? 0) + 1 });
   }
-  return result.slice(0, glossaryLimits.corrections);
+  return list.newest(glossaryLimits.corrections);
+}
+
+/** Corrections in the order of their last change; each is found at once, however many there are. */
+class CorrectionList {
+  /** By their words, the oldest first. */
+  private readonly corrections = new Map<string, CountedCorrection>();
+  /** By their words folded, the oldest first; with those that were removed since. */
+  private readonly byWording = new Map<string, CountedCorrection[]>();
+
+  /** @param counted the newest first */
+  constructor(counted: readonly CountedCorrection[]) {
+    for (const each of counted.toReversed()) this.add(each);
+  }
+
+  find(correction: Correction): CountedCorrection | undefined {
+    return this.corrections.get(keyOf(correction));
+  }
+
+  /** @param to folded */
+  newestOf(from: string, to: string): CountedCorrection | undefined {
+    const some = this.byWording.get(keyOf({ from, to })) ?? [];
+    for (let last = some.at(-1); last; last = some.at(-1)) {
+      if (this.find(last) === last) return last;
+      some.pop();
+    }
+    return undefined;
+  }
+
+  add(correction: CountedCorrection): void {
+    this.corrections.set(keyOf(correction), correction);
+    const wording = keyOf({ from: correction.from, to: wordingOf(correction.to).folded });
+    const some = this.byWording.get(wording);
+    if (some) some.push(correction);
+    else this.byWording.set(wording, [correction]);
+  }
+
+  remove(correction: Correction): void {
+    this.corrections.delete(keyOf(correction));
+  }
+
+  newest(count: number): CountedCorrection[] {
+    return [...this.corrections.values()].slice(-count).reverse();
+  }
+}
+
+function keyOf({ from, to }: Correction): string {
+  return JSON.stringify([from, to]);
 }
 
 /** The corrections that may become terms, the newest first. */
@@ -86,9 +132,8 @@ export function withDismissed(
   counted: readonly CountedCorrection[],
   dismissed: readonly Correction[],
 ): CountedCorrection[] {
-  const isDismissed = ({ from, to }: Correction) =>
-    dismissed.some((each) => wordingOf(each.from).folded === from && each.to === to);
-  return counted.map((each) => (isDismissed(each) ? { ...each, isDismissed: true } : each));
+  const keys = new Set(dismissed.map(({ from, to }) => keyOf({ from: wordingOf(from).folded, to })));
+  return counted.map((each) => (keys.has(keyOf(each)) ? { ...each, isDismissed: true } : each));
 }
 
 /** Terms and wrong forms, folded. */

@@ -1,3 +1,4 @@
+import { doublingRatio } from '@vault/worker-pool/testing';
 import type { Cue } from './chapter.ts';
 import { editTranscript } from './edit-transcript.ts';
 import { GlossaryMatcher } from './glossary-matcher.ts';
@@ -177,4 +178,19 @@ describe('the places of any text', () => {
     }
     expect(found).toBeGreaterThan(1_000);
   });
+});
+
+it.each([
+  ['are one place', 'b a'],
+  ['end with the words of the next one', 'a b x b'],
+])('twice as many lines that %s take twice as long', (_, text) => {
+  const own = new GlossaryMatcher([term('Ab', ['a b'])]);
+  const prepare = (count: number) => linesOf(...Array<string>(count).fill(text));
+  expect(doublingRatio(10_000, prepare, (lines) => glossaryPlaces(lines, own))).toBeLessThan(2.5);
+});
+
+it('twice the words in one line take twice as long', () => {
+  const own = new GlossaryMatcher([term('Ab', ['a b'])]);
+  const prepare = (count: number) => linesOf('a\nb '.repeat(count));
+  expect(doublingRatio(20_000, prepare, (lines) => glossaryPlaces(lines, own))).toBeLessThan(2.5);
 });

@@ -36,7 +36,7 @@ export function withPlaces(lines: readonly Cue[], places: readonly GlossaryPlace
     result.push(...lines.slice(next, from), ...after);
     next = from + before.length;
   }
-  return [...result, ...lines.slice(next)];
+  return result.concat(lines.slice(next));
 }
 
 /** Matches that share a line are one place. */
@@ -63,16 +63,16 @@ function toPlace(
 ): GlossaryPlace[] {
   const from = lineOf(tokens, matches[0]?.from ?? 0);
   const to = lineOf(tokens, (matches.at(-1)?.to ?? 1) - 1) + 1;
-  const patches = matches.flatMap((match) => patchesOf(match, tokens, lines));
+  const patches = Map.groupBy(
+    matches.flatMap((match) => patchesOf(match, tokens, lines)),
+    ({ line }) => line,
+  );
   const after: Cue[] = [];
   /** Where the time of the next line begins, after lines whose words are all gone. */
   let start: number | undefined;
   for (let index = from; index < to; index += 1) {
     const line = lines[index] as Cue;
-    const text = patched(
-      line.text,
-      patches.filter((patch) => patch.line === index),
-    );
+    const text = patched(line.text, patches.get(index) ?? []);
     start ??= line.start;
     if (text === '') continue;
     after.push({ ...line, start, text });
@@ -175,8 +175,7 @@ function widened(text: string, { line, from, to, text: piece }: Patch): Patch {
   const prefix = /^[^\p{L}\p{N}]*/u.exec(piece)?.[0] ?? '';
   const suffix = /[^\p{L}\p{N}\p{M}]*$/u.exec(piece)?.[0] ?? '';
   const isBreakLost = text.slice(from, to).includes('\n') && !piece.includes('\n');
-  const row = before.slice(before.lastIndexOf('\n') + 1);
-  const isBreakMoved = isBreakLost && row.trim() !== '';
+  const isBreakMoved = isBreakLost && before.slice(before.lastIndexOf('\n') + 1).trim() !== '';
   const start = prefix !== '' && before.endsWith(prefix) ? from - prefix.length : from;
   return {
     line,
