@@ -3,8 +3,9 @@ import { distance } from 'fastest-levenshtein';
 import type { Cue } from './chapter.ts';
 import { GlossaryMatcher } from './glossary-matcher.ts';
 import type { GlossaryTerm } from './glossary-term.ts';
+import { SoundIndex } from './sound-index.ts';
 import { tokensOf, type Token } from './spoken-tokens.ts';
-import { soundOf, soundsLike, withoutOne, type Sound } from './word-sounds.ts';
+import { soundOf, soundsLike, type Sound } from './word-sounds.ts';
 
 /** Words of a transcript that sound like a term. */
 export interface GlossaryProposal {
@@ -55,6 +56,10 @@ const minLikeness = {
 };
 const minLongLetters = 7;
 const minLetters = 6;
+/** Words are compared with so many terms of their sound: more of one sound are no names of a person's talks. */
+const maxCompared = 30;
+/** So many words are remembered with the term that they sound like. */
+const maxRemembered = 100_000;
 
 /** The words of a transcript that sound like a term and are spelled nearly so, the most frequent first. */
 export function glossaryProposals(
@@ -69,7 +74,8 @@ export function glossaryProposals(
   const candidates: Candidate[] = [];
   for (let from = 0; from < tokens.length; from += 1)
     for (let to = from + 1; to <= from + finder.longest && !isKnown[to - 1] && tokens[to - 1]; to += 1) {
-      for (const each of finder.find(words.slice(from, to))) candidates.push({ ...each, from, to });
+      const found = finder.find(words.slice(from, to));
+      if (found) candidates.push({ ...found, from, to });
       // A name does not go on after a comma.
       if (!/^[ -]$/.test(tokens[to - 1]?.separator ?? '')) break;
     }
@@ -80,10 +86,10 @@ class CandidateFinder {
   /** Most words that may be a term. */
   readonly longest: number;
   private readonly targets: readonly Target[];
-  /** By the codes of their sounds, and by those with one sound less. */
-  private readonly byCode = new Map<string, Set<Target>>();
-  /** The windows that were compared before. */
-  private readonly compared = new Map<string, readonly Found[]>();
+  private readonly bySound = new SoundIndex<Target>();
+  /** What the words that were compared before sound like. */
+  private readonly compared = new Map<string, Found | undefined>();
+  private readonly sounds = new Map<string, Sound>();
   private readonly ordinary = new Map<string, boolean>();
   /** First letters of the terms that some words may be: by whether all are ordinary, their number, and that of their letters. */
   private readonly possible = new Map<string, ReadonlySet<string>>();
@@ -97,32 +103,31 @@ class CandidateFinder {
       return { term, words, sound: soundOf(term, vocabulary.language) };
     });
     this.longest = Math.max(0, ...this.targets.map(({ words }) => words.length)) + 1;
-    for (const target of this.targets)
-      for (const code of [...target.sound.codes, ...withoutOne(target.sound.codes)])
-        this.byCode.set(code, (this.byCode.get(code) ?? new Set()).add(target));
+    for (const target of this.targets) this.bySound.add(target.sound, target);
   }
 
-  /** The terms that some words sound like. */
-  find(words: readonly string[]): readonly Found[] {
+  /** The likeliest term that some words sound like. */
+  find(words: readonly string[]): Found | undefined {
     const isOrdinary = words.every((word) => this.isOrdinary(word));
     // One word of a dictionary is that word.
-    if ((isOrdinary && words.length === 1) || !this.mayBeTerm(words, isOrdinary)) return [];
+    if ((isOrdinary && words.length === 1) || !this.mayBeTerm(words, isOrdinary)) return undefined;
     const key = words.join(' ');
-    const found = this.compared.get(key) ?? this.compare(words, isOrdinary);
+    if (this.compared.has(key)) return this.compared.get(key);
+    const found = this.compare(words, isOrdinary);
+    if (this.compared.size >= maxRemembered) this.compared.clear();
     this.compared.set(key, found);
     return found;
   }
 
-  private compare(words: readonly string[], isOrdinary: boolean): Found[] {
-    if (words.some((word) => /\p{N}/u.test(word))) return [];
+  private compare(words: readonly string[], isOrdinary: boolean): Found | undefined {
+    if (words.some((word) => /\p{N}/u.test(word))) return undefined;
     const sound = soundOf(words.join(''), this.vocabulary.language);
-    const targets = [...sound.codes, ...withoutOne(sound.codes)].flatMap((code) => [
-      ...(this.byCode.get(code) ?? []),
-    ]);
-    return [...new Set(targets)].flatMap((target) => {
+    let best: Found | undefined;
+    for (const target of this.bySound.like(sound, maxCompared)) {
       const likeness = this.likenessOf(words, sound, { target, isOrdinary });
-      return likeness > 0 ? [{ target, likeness }] : [];
-    });
+      if (likeness > (best?.likeness ?? 0)) best = { target, likeness };
+    }
+    return best;
   }
 
   /** A quick check that sorts out most words: to find out how they sound takes longer. */
@@ -150,7 +155,7 @@ class CandidateFinder {
     { target, isOrdinary }: { readonly target: Target; readonly isOrdinary: boolean },
   ): number {
     const { length } = target.words;
-    if (Math.abs(words.length - length) > 1 || !soundsLike(sound, target.sound)) return 0;
+    if (Math.abs(words.length - length) > 1) return 0;
     const likeness = likenessOfSpelling(sound, target.sound);
     const isLike =
       words.length === length
@@ -161,12 +166,18 @@ class CandidateFinder {
 
   /** Whether one word is a word of a term or like it. */
   private isLike(word: string, target: Sound | undefined): boolean {
-    const sound = soundOf(word, this.vocabulary.language);
+    const sound = this.soundOf(word);
     if (!target || sound.letters === target.letters) return true;
     const least = this.isOrdinary(word)
       ? minLikeness.strict
       : leastFor(sound, target, this.vocabulary.isOrdinary !== undefined);
     return soundsLike(sound, target) && likenessOfSpelling(sound, target) >= least;
+  }
+
+  private soundOf(word: string): Sound {
+    const sound = this.sounds.get(word) ?? soundOf(word, this.vocabulary.language);
+    this.sounds.set(word, sound);
+    return sound;
   }
 
   private isOrdinary(word: string): boolean {
@@ -194,7 +205,7 @@ function apart(candidates: readonly Candidate[], count: number): Candidate[] {
   const isTaken = Array<boolean>(count).fill(false);
   const sorted = [...candidates].sort((one, other) => other.likeness - one.likeness);
   return sorted.filter(({ from, to }) => {
-    if (isTaken.slice(from, to).includes(true)) return false;
+    for (let at = from; at < to; at += 1) if (isTaken[at]) return false;
     isTaken.fill(true, from, to);
     return true;
   });
@@ -205,20 +216,22 @@ function grouped(
   tokens: readonly Token[],
   candidates: readonly Candidate[],
 ): GlossaryProposal[] {
-  const groups = new Map<string, { found: string; term: string; lines: Set<number> }>();
+  const groups = new Map<string, { found: string; term: string; lines: Set<number>; first: number }>();
   for (const { from, to, target } of candidates) {
     const window = tokens.slice(from, to);
     const found = window.map((token) => (token.bare ? token.exact.slice(0, -2) : token.exact)).join(' ');
     const key = `${found.toLowerCase()}\n${target.term}`;
-    const group = groups.get(key) ?? { found, term: target.term, lines: new Set<number>() };
-    group.lines.add(window[0]?.line ?? 0);
+    const line = window[0]?.line ?? 0;
+    const group = groups.get(key) ?? { found, term: target.term, lines: new Set<number>(), first: line };
+    group.lines.add(line);
+    group.first = Math.min(group.first, line);
     groups.set(key, group);
   }
   return [...groups.values()]
     .sort((one, other) => other.lines.size - one.lines.size)
     .slice(0, glossaryLimits.proposals)
-    .flatMap(({ found, term, lines: indexes }) => {
-      const example = lines[Math.min(...indexes)];
+    .flatMap(({ found, term, lines: indexes, first }) => {
+      const example = lines[first];
       return example ? [{ found, term, lines: indexes.size, example }] : [];
     });
 }
