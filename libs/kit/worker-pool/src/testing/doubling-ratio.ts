@@ -1,6 +1,6 @@
-const minRounds = 7;
-/** Short work is measured more often: a part of its rounds meets other work of the machine. Milliseconds of processor time. */
-const minMs = 600;
+const rounds = 7;
+/** Clocks of processor time may jump by some milliseconds: shorter work is repeated. */
+const minMs = 30;
 
 /**
  * How much more processor time twice the input takes: about 2 for linear work, 4 for quadratic work. Both sizes are
@@ -13,20 +13,27 @@ export function doublingRatio<Input>(
   work: (input: Input) => unknown,
 ): number {
   const inputs = [prepare(size), prepare(2 * size)] as const;
+  const repeats = repeatsFor(() => work(inputs[0]));
   const best = [Infinity, Infinity];
-  for (let [round, spent] = [0, 0]; round < minRounds || spent < minMs; round += 1)
-    for (const [index, input] of inputs.entries()) {
-      const ms = processorMs(() => work(input));
-      spent += ms;
-      best[index] = Math.min(best[index] ?? Infinity, ms);
-    }
+  for (let round = 0; round < rounds; round += 1)
+    for (const [index, input] of inputs.entries())
+      best[index] = Math.min(
+        best[index] ?? Infinity,
+        processorMs(() => work(input), repeats),
+      );
   const [one = 0, two = 0] = best;
   return two / one;
 }
 
-function processorMs(work: () => unknown): number {
+function repeatsFor(work: () => unknown): number {
+  let repeats = 1;
+  while (processorMs(work, repeats) < minMs) repeats *= 2;
+  return repeats;
+}
+
+function processorMs(work: () => unknown, repeats: number): number {
   const before = process.threadCpuUsage();
-  work();
+  for (let count = 0; count < repeats; count += 1) work();
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1_000;
 }
