@@ -3,6 +3,7 @@ import { saveProblem, type MessageData } from '@vault/contracts';
 import { AppError, CLOCK, type Clock } from '@vault/base';
 import type { CommandResult } from '@vault/messaging';
 import { applyPersonEdits, type ContentEdit, type FindSaid } from '../domain/apply-person-edits.ts';
+import { foldCues, type FoldedText } from '../domain/folded-words.ts';
 import { checkPersonsList } from '../domain/person-rules.ts';
 import { findSaid } from '../domain/verify-quote.ts';
 import { CueReader } from '../transcripts/cue-reader.ts';
@@ -47,7 +48,13 @@ export class SaveChaptersService {
     const hasNewQuotes = edit.chapters?.some(({ quotes }) => quotes.some(({ at }) => at === undefined));
     const cues = hasNewQuotes ? await this.cues.readPresent(set) : [];
     const between = (from: number, to: number) => cues.filter(({ start }) => start >= from && start < to);
-    return (text, from, to) => findSaid(text, between(from, to));
+    const chapters = new Map<string, FoldedText>();
+    return (text, from, to) => {
+      const times = `${String(from)} ${String(to)}`;
+      const said = chapters.get(times) ?? foldCues(between(from, to));
+      chapters.set(times, said);
+      return findSaid(text, said);
+    };
   }
 }
 

@@ -3,6 +3,7 @@ import { alignWords, type Replacement } from './align-words.ts';
 import type { Cue } from './chapter.ts';
 import type { ChangedSpan, EditedTranscript } from './edit-transcript.ts';
 import { foldCues, speakerOf, type FoldedText } from './folded-words.ts';
+import { allPlaces } from './run-finder.ts';
 import { playbackStart, textOfRun } from './verify-quote.ts';
 
 /** A run of words or lines: indexes, the second one exclusive. */
@@ -68,13 +69,8 @@ export class SpokenWords {
   }
 
   /** The places of some folded words within a run. */
-  findAll(phrase: readonly string[], [from, to]: Run): number[] {
-    const { words } = this.folded;
-    const found: number[] = [];
-    if (phrase.length === 0) return found;
-    for (let first = from; first + phrase.length <= to; first += 1)
-      if (phrase.every((word, index) => words[first + index]?.folded === word)) found.push(first);
-    return found;
+  findAll(phrase: readonly string[], run: Run): number[] {
+    return allPlaces(phrase, this.foldedWords(run)).map((place) => run[0] + place);
   }
 
   private firstLineAt(seconds: number): number {

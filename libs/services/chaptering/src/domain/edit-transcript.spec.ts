@@ -1,3 +1,4 @@
+import { doublingRatio } from '@vault/worker-pool/testing';
 import type { Cue } from './chapter.ts';
 import { editTranscript, renameSpeaker } from './edit-transcript.ts';
 
@@ -179,5 +180,36 @@ describe('names of speakers', () => {
     expect(edited.lines.map(({ speaker }) => speaker)).toEqual(speakers);
     expect(edited.lines.map(({ text }) => text)).toEqual(lines.map(({ text }) => text));
     expect(edited.spans).toHaveLength(changed);
+  });
+});
+
+describe('lines that start together', () => {
+  const lineOf = (text: string): Cue => ({ start: 0, end: 5, text });
+  /** Changes of the last lines; each names lines before it that are the same in all places but the last one. */
+  const prepare = (count: number) => {
+    const present = Array.from({ length: count }, (_, index) =>
+      lineOf(index % 8 === 7 ? String(index) : 'a'),
+    );
+    const changes = Array.from({ length: count / 8 }, (_, index) => {
+      const before = present.slice(index * 8, index * 8 + 8);
+      return { before, after: before.map(({ text }) => lineOf(`${text} now`)) };
+    });
+    return { present, changes };
+  };
+
+  it('are found by all lines of a change', () => {
+    const { present, changes } = prepare(80);
+    const { lines } = editTranscript(present, changes.slice(7, 9), {
+      recognised: present,
+      durationSeconds: 9,
+    });
+    expect(lines.map(({ text }) => text.endsWith(' now')).lastIndexOf(true)).toBe(71);
+    expect(lines.map(({ text }) => text.endsWith(' now')).indexOf(true)).toBe(56);
+  });
+
+  it('take twice as long for twice as many lines and changes', () => {
+    const work = ({ present, changes }: ReturnType<typeof prepare>) =>
+      editTranscript(present, changes, { recognised: present, durationSeconds: 9 });
+    expect(doublingRatio(8_000, prepare, work)).toBeLessThan(2.5);
   });
 });

@@ -7,6 +7,8 @@ import {
   type TranscriptChange,
 } from '@vault/contracts';
 import type { Cue } from './chapter.ts';
+import { LinesByStart } from './lines-by-start.ts';
+import { RunFinder } from './run-finder.ts';
 import { isSameLine } from './transcript-overlay.ts';
 
 /** Lines that replace others; both are indexes into their whole lists, the second one exclusive. */
@@ -65,9 +67,11 @@ export function editTranscript(
     lines.push(...own);
   }
   lines.push(...present.slice(next));
+  const recognised = new RecognisedFacts(limits.recognised);
+  const bounds = { recognised, videoEnd: videoEndOf(limits) };
   spans.forEach(({ after: [from, to] }, index) => {
     const replaced = factsOf(located[index]?.replaced ?? []);
-    for (let at = from; at < to; at += 1) checkLine(lines, at, replaced, limits);
+    for (let at = from; at < to; at += 1) checkLine(lines, at, replaced, bounds);
     if (from < to) checkNextStart(lines, to);
   });
   checkSpeakers(present, lines, limits);
@@ -109,20 +113,14 @@ function checkSpeakers(present: readonly Cue[], lines: readonly Cue[], { recogni
 
 /** The changes in the order of the transcript. */
 function locate(present: readonly Cue[], changes: readonly TranscriptChange[]): LocatedChange[] {
-  const indexes = new Map<number, number[]>();
-  present.forEach(({ start }, index) => indexes.set(start, [...(indexes.get(start) ?? []), index]));
-  const located = changes.map(({ before, after }): LocatedChange => {
-    const named = before.map(toLine);
-    const candidates = indexes.get(named[0]?.start ?? NaN) ?? [];
-    const first = candidates.find((candidate) =>
-      named.every(({ start, text, speaker }, index) => {
-        const line = present[candidate + index];
-        const now = line && toLine(line);
-        return line?.start === start && now?.text === text && now.speaker === speaker;
-      }),
-    );
+  const named = changes.map(({ before }) => before.map(toLine));
+  const starts = new Set(named.flat().map(({ start }) => start));
+  const keys = present.map((line) => (starts.has(line.start) ? keyOf(toLine(line)) : undefined));
+  const places = new RunFinder(named.map((lines) => lines.map(keyOf))).firstPlaces(keys);
+  const located = changes.map(({ before, after }, index): LocatedChange => {
+    const first = places[index];
     if (first === undefined) throw new AppError('conflict', changedMeanwhile);
-    const replaced = present.slice(first, first + named.length);
+    const replaced = present.slice(first, first + before.length);
     // A line that only shows where the others are stays exactly as it is.
     const normal = replaced.map(toLine);
     const byStart = new Map(normal.map((old, index) => [old.start, index]));
@@ -152,6 +150,11 @@ function toLine({ start, end, text, speaker }: Cue): Cue {
   };
 }
 
+/** Equal for lines with the same start, words and speaker. */
+function keyOf({ start, text, speaker = '' }: Cue): string {
+  return JSON.stringify([start, text, speaker]);
+}
+
 function inMilliseconds(seconds: number): number {
   return Math.round(seconds * 1_000) / 1_000;
 }
@@ -176,13 +179,51 @@ function factsOf(lines: readonly Cue[]): ReplacedFacts {
   };
 }
 
+/** What the recognised lines have, an edit may have again. */
+class RecognisedFacts {
+  private readonly texts: ReadonlySet<string>;
+  /** Starts with ends. */
+  private readonly times: ReadonlySet<string>;
+  private readonly byStart: LinesByStart;
+
+  constructor(lines: readonly Cue[]) {
+    this.texts = new Set(lines.map(({ text }) => text));
+    this.times = new Set(lines.map(timesOf));
+    this.byStart = new LinesByStart(lines);
+  }
+
+  hasText(text: string): boolean {
+    return this.texts.has(text);
+  }
+
+  hasTimes(line: Cue): boolean {
+    return this.times.has(timesOf(line));
+  }
+
+  /** Whether a line that starts between two times ends at a time or later. */
+  hasLine([since, before]: readonly [since: number, before: number], endsFrom: number): boolean {
+    const found = this.byStart.nextLate(this.byStart.firstFrom(since), (end) => end >= endsFrom);
+    return found < this.byStart.firstFrom(before);
+  }
+}
+
+function timesOf({ start, end }: Cue): string {
+  return `${String(start)} ${String(end)}`;
+}
+
+/** What all new lines are compared with. */
+interface Bounds {
+  readonly recognised: RecognisedFacts;
+  readonly videoEnd: number;
+}
+
 /** @param at index of a new line in the whole list */
-function checkLine(lines: readonly Cue[], at: number, replaced: ReplacedFacts, limits: EditLimits): void {
+function checkLine(lines: readonly Cue[], at: number, replaced: ReplacedFacts, bounds: Bounds): void {
   const line = lines[at] as Cue;
   const { start, end, text } = line;
   const name = nameOf(line);
   if (text === '') refuse(`The text of ${name} is empty.`);
-  if (heightOf(text) > replaced.height && !limits.recognised.some((other) => other.text === text))
+  if (heightOf(text) > replaced.height && !bounds.recognised.hasText(text))
     refuse(`The text of ${name} has more than ${String(maxTextLines)} lines.`);
   if (start < 0) refuse('A line cannot start before the video.');
   const startsBefore = lines[at - 1]?.start ?? 0;
@@ -191,12 +232,12 @@ function checkLine(lines: readonly Cue[], at: number, replaced: ReplacedFacts, l
   if (replaced.ends.get(start) === end) return;
   // Compared in milliseconds: fractions of seconds are inexact.
   const isTooShort = inMilliseconds(end - start) < minSeconds;
-  if (!isTooShort && !isTooLate(lines, at, replaced, limits)) return;
+  if (!isTooShort && !isTooLate(lines, at, replaced, bounds)) return;
   // An edit of recognised times can be undone.
-  if (limits.recognised.some((other) => other.start === start && other.end === end)) return;
+  if (bounds.recognised.hasTimes(line)) return;
   if (isTooShort)
     refuse(`The end of ${name} must be at least ${String(minSeconds)} seconds after its start.`);
-  const videoEnd = videoEndOf(limits);
+  const { videoEnd } = bounds;
   if (end > videoEnd)
     refuse(`The end of ${name} is after that of the video, at ${formatTimeCode(videoEnd)}.`);
   const nextStart = lines[at + 1]?.start ?? Infinity;
@@ -204,12 +245,12 @@ function checkLine(lines: readonly Cue[], at: number, replaced: ReplacedFacts, l
 }
 
 /** Where recognised lines overlap the next one, or end after the video, the lines in their place may do so as well. */
-function isTooLate(lines: readonly Cue[], at: number, replaced: ReplacedFacts, limits: EditLimits): boolean {
+function isTooLate(lines: readonly Cue[], at: number, replaced: ReplacedFacts, bounds: Bounds): boolean {
   const line = lines[at] as Cue;
   const nextStart = lines[at + 1]?.start ?? Infinity;
-  if (line.end <= Math.max(replaced.end, Math.min(nextStart, videoEndOf(limits)))) return false;
+  if (line.end <= Math.max(replaced.end, Math.min(nextStart, bounds.videoEnd))) return false;
   const since = Math.min(line.start, replaced.start);
-  return !limits.recognised.some(({ start, end }) => start >= since && start < nextStart && line.end <= end);
+  return !bounds.recognised.hasLine([since, nextStart], line.end);
 }
 
 function videoEndOf({ durationSeconds }: EditLimits): number {

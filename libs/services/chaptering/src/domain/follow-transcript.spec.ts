@@ -1,3 +1,4 @@
+import { doublingRatio } from '@vault/worker-pool/testing';
 import fc from 'fast-check';
 import type { Cue, ListedChapter } from './chapter.ts';
 import { drafts, talks, toChange } from './edited-talk.fixture.ts';
@@ -217,4 +218,26 @@ describe(followTranscript, () => {
       { numRuns: 4_500 },
     );
   });
+});
+
+it('twice as many changes of the same words take twice as long', () => {
+  const prepare = (count: number) => {
+    const said = (text: string) =>
+      Array.from({ length: count }, (_, start): Cue => ({ start, end: start + 1, text }));
+    const present = said('a b c');
+    const lines = present.map((line, index) => (index % 2 === 0 ? { ...line, text: 'a x c' } : line));
+    const spans = [...present.keys()]
+      .filter((index) => index % 2 === 0)
+      .map((index) => ({ before: [index, index + 1], after: [index, index + 1] }) as const);
+    const chapter = { id: '1', start: 0, title: 'b a b', summary: 'b b c', searchText: '', quotes: [] };
+    return {
+      present,
+      edit: { lines, spans },
+      texts: { chapters: [chapter], summary: 'b '.repeat(count / 10) },
+    };
+  };
+  const ratio = doublingRatio(4_000, prepare, ({ texts, present, edit }) =>
+    followTranscript(texts, present, edit),
+  );
+  expect(ratio).toBeLessThan(2.5);
 });

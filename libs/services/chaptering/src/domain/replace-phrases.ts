@@ -1,6 +1,8 @@
 import { placedWords } from '@vault/contracts';
 import type { ChangedWords, Run } from './changed-words.ts';
 import { areOverlapping } from './changed-words.ts';
+import { RunFinder } from './run-finder.ts';
+import { WordTrie } from './word-trie.ts';
 
 /** Words that were said, and what is said instead. */
 interface Phrase {
@@ -15,32 +17,31 @@ const maxPhraseWords = 30;
 
 /** Replaces phrases in the texts of a part of the transcript. Only phrases count that are not said there any more. */
 export class PhraseReplacer {
-  /** By their first word, the longest first. */
-  private readonly phrases = new Map<string, Phrase[]>();
-  private readonly stillSaid = new Map<Phrase, boolean>();
+  private readonly phrases = new WordTrie<Phrase>();
+  /** By their words; of several, the first one. */
+  private readonly distinct = new Map<string, Phrase>();
+  private readonly own: { readonly words: ChangedWords; readonly run: Run };
+  /** Those that are said in the part; known once a text has one of them. */
+  private said: ReadonlySet<Phrase> | undefined;
 
   /** @param old the words of the part before the edit @param own those after it */
-  constructor(
-    private readonly words: ChangedWords,
-    old: Run,
-    private readonly own: Run,
-  ) {
+  constructor(words: ChangedWords, old: Run, own: Run) {
+    this.own = { words, run: own };
     const { before, after, replacements } = words;
     for (const replacement of replacements.filter((each) => areOverlapping(each.before, old))) {
+      if (replacement.before[1] - replacement.before[0] > maxPhraseWords) continue;
       const foldedBefore = before.foldedWords(replacement.before);
-      const [first = ''] = foldedBefore;
       const now = after.textOf(replacement.after);
-      if (foldedBefore.length > maxPhraseWords || now === '') continue;
-      const others = this.phrases.get(first) ?? [];
-      others.push({ words: foldedBefore, original: before.textOf(replacement.before), now });
-      this.phrases.set(first, others);
+      const key = foldedBefore.join(' ');
+      if (foldedBefore.length === 0 || now === '' || this.distinct.has(key)) continue;
+      const phrase = { words: foldedBefore, original: before.textOf(replacement.before), now };
+      this.distinct.set(key, phrase);
+      this.phrases.add(foldedBefore, phrase);
     }
-    for (const phrases of this.phrases.values())
-      phrases.sort((one, other) => other.words.length - one.words.length);
   }
 
   replaceIn(text: string): string {
-    if (this.phrases.size === 0) return text;
+    if (this.distinct.size === 0) return text;
     const placed = placedWords(text);
     let result = '';
     let written = 0;
@@ -55,20 +56,31 @@ export class PhraseReplacer {
     return result + text.slice(written);
   }
 
+  /** The longest phrase at a word that is not said any more. */
   private phraseAt(placed: readonly { folded: string }[], at: number): Phrase | undefined {
-    const phrases = this.phrases.get(placed[at]?.folded ?? '') ?? [];
-    return phrases.find(
-      (phrase) =>
-        phrase.words.every((word, index) => placed[at + index]?.folded === word) && !this.isStillSaid(phrase),
-    );
+    const walk = this.phrases.walk();
+    let found: Phrase | undefined;
+    for (let index = at; !walk.isOver && index < placed.length; index += 1) {
+      const word = placed[index]?.folded ?? '';
+      const phrase = walk.valueWith(word);
+      if (phrase && !this.isStillSaid(phrase)) found = phrase;
+      walk.step(word);
+    }
+    return found;
   }
 
   private isStillSaid(phrase: Phrase): boolean {
-    const cached = this.stillSaid.get(phrase);
-    if (cached !== undefined) return cached;
-    const isSaid = this.words.after.findAll(phrase.words, this.own).length > 0;
-    this.stillSaid.set(phrase, isSaid);
-    return isSaid;
+    this.said ??= this.findSaid();
+    return this.said.has(phrase);
+  }
+
+  private findSaid(): ReadonlySet<Phrase> {
+    const phrases = [...this.distinct.values()];
+    const { words, run } = this.own;
+    const places = new RunFinder(phrases.map((phrase) => phrase.words)).firstPlaces(
+      words.after.foldedWords(run),
+    );
+    return new Set(phrases.filter((_, index) => places[index] !== undefined));
   }
 }
 

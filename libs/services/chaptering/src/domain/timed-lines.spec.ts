@@ -1,3 +1,5 @@
+import { withoutWordStarts } from '@vault/webvtt';
+import { doublingRatio } from '@vault/worker-pool/testing';
 import type { Cue } from './chapter.ts';
 import { foldCues } from './folded-words.ts';
 import { timedLines } from './timed-lines.ts';
@@ -66,7 +68,7 @@ describe(timedLines, () => {
 describe('the time of a quote', () => {
   it('is two seconds before its first word, where that has a time', () => {
     expect(verifyQuote('tommy the picket who wrote it', recognised)?.at).toBe(11);
-    expect(findSaid('wrote it', recognised).at).toBe(16);
+    expect(findSaid('wrote it', foldCues(recognised)).at).toBe(16);
     // Without times, the word has its share of the line.
     expect(verifyQuote('tommy the picket who wrote it', [line(10, 16, first.text), second])?.at).toBeCloseTo(
       10.69,
@@ -88,4 +90,17 @@ describe('the time of a quote', () => {
       ['ray', 2.6],
     ]);
   });
+});
+
+it.each([
+  ['start together', () => ({ start: 0, end: 5 })],
+  ['are in a long one', (index: number) => ({ start: index, end: index === 0 ? 1_000_000 : index + 1 })],
+])('twice as many lines that %s take twice as long', (_, timesOf) => {
+  const prepare = (count: number) =>
+    Array.from({ length: count }, (__, index): Cue => {
+      const { start, end } = timesOf(index);
+      return { start, end, text: `word ${String(index)}`, wordStarts: [start, start] };
+    });
+  const ratio = doublingRatio(5_000, prepare, (lines) => timedLines(lines.map(withoutWordStarts), lines));
+  expect(ratio).toBeLessThan(2.5);
 });

@@ -1,11 +1,13 @@
-import { placedWords } from '@vault/contracts';
+import { placedWords, transcriptLineLimit } from '@vault/contracts';
 import { wordsIn } from '@vault/webvtt';
 import { alignWords, type Replacement } from './align-words.ts';
 import type { Cue } from './chapter.ts';
+import { LinesByStart } from './lines-by-start.ts';
 import { presentLines, type Mend } from './transcript-overlay.ts';
 
-/** Most recognised lines that are compared with one line: people join a few. */
+/** Most recognised lines that are compared with one line, and most of their characters: people join a few. */
 const maxCompared = 8;
+const maxLetters = 4 * transcriptLineLimit;
 
 /** The present lines, with the times of their words where they are known. */
 export function spokenLines(recognised: readonly Cue[], mends: readonly Mend[] = []): readonly Cue[] {
@@ -19,28 +21,47 @@ export function spokenLines(recognised: readonly Cue[], mends: readonly Mend[] =
  * @returns `lines` itself where the recogniser gave no times
  */
 export function timedLines(lines: readonly Cue[], recognised: readonly Cue[]): readonly Cue[] {
-  const timed = recognised
-    .filter(({ wordStarts }) => wordStarts)
-    .toSorted((one, other) => one.start - other.start);
-  if (timed.length === 0) return lines;
-  let first = 0;
+  const timed = new LinesByStart(recognised.filter(({ wordStarts }) => wordStarts));
+  if (timed.lines.length === 0) return lines;
+  const wordsOf = remembered(timedWordsOf);
   return lines.map((line) => {
     if (line.wordStarts) return line;
-    while ((timed[first]?.end ?? Infinity) <= line.start) first += 1;
     const own: Cue[] = [];
-    for (let at = first; own.length < maxCompared && (timed[at]?.start ?? Infinity) < line.end; at += 1)
-      own.push(...timed.slice(at, at + 1).filter(({ end }) => end > line.start));
-    const wordStarts = startsIn(line, own);
+    const next = (from: number) => timed.nextLate(from, (end) => end > line.start);
+    let letters = 0;
+    for (let at = next(0); own.length < maxCompared; at = next(at + 1)) {
+      const heard = timed.lines[at];
+      letters += heard?.text.length ?? 0;
+      if (!heard || heard.start >= line.end || letters > maxLetters) break;
+      own.push(heard);
+    }
+    const wordStarts = startsIn(line, own.flatMap(wordsOf));
     return wordStarts ? { ...line, wordStarts } : line;
   });
 }
 
+/** A word, folded, and when it was said. */
+interface TimedWord {
+  readonly folded: string;
+  readonly at: number;
+}
+
+function timedWordsOf({ text, wordStarts = [] }: Cue): TimedWord[] {
+  return wordsIn(text).map((word, at) => ({ folded: folded(word), at: wordStarts[at] ?? NaN }));
+}
+
+function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const values = new Map<Key, Value>();
+  return (key) => {
+    const value = values.get(key) ?? make(key);
+    values.set(key, value);
+    return value;
+  };
+}
+
 /** @returns undefined where fewer than half of the words are as recognised */
-function startsIn({ start, end, text }: Cue, recognised: readonly Cue[]): number[] | undefined {
+function startsIn({ start, end, text }: Cue, recognisedWords: readonly TimedWord[]): number[] | undefined {
   const words = [...text.matchAll(/\S+/g)];
-  const recognisedWords = recognised.flatMap(({ text: own, wordStarts = [] }) =>
-    wordsIn(own).map((word, at) => ({ folded: folded(word), at: wordStarts[at] ?? NaN })),
-  );
   const { same, places } = counterparts(
     recognisedWords.map((word) => word.folded),
     words.map(([word]) => folded(word)),

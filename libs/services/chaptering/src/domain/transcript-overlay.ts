@@ -45,8 +45,8 @@ export function mendsBetween(recognised: readonly Cue[], present: readonly Cue[]
     const [old = [], own = []] = [before.get(start), after.get(start)];
     if (old.length === own.length && old.every((line, index) => isSameLine(line, own[index]))) close(start);
     else {
-      replaced.push(...old);
-      lines.push(...own);
+      for (const line of old) replaced.push(line);
+      for (const line of own) lines.push(line);
     }
   }
   close();

@@ -1,5 +1,6 @@
 import type { Chapter, Cue, Quote, VerifiedQuote } from './chapter.ts';
 import { foldCues, foldWords, speakerOf, type FoldedText, type FoldedWord } from './folded-words.ts';
+import { allPlaces } from './run-finder.ts';
 
 /** Playback of a quote starts this long before its first word. */
 const leadSeconds = 2;
@@ -22,9 +23,8 @@ export function verifyQuote(text: string, chapterCues: readonly Cue[]): Verified
 }
 
 /** When words that a person typed were said, and by whom; only an exact match counts, and without one there is nothing. */
-export function findSaid(text: string, chapterCues: readonly Cue[]): Omit<Quote, 'text'> {
+export function findSaid(text: string, spokenWords: FoldedText): Omit<Quote, 'text'> {
   const quoteWords = foldWords(text);
-  const spokenWords = foldCues(chapterCues);
   const first = quoteWords.length === 0 ? undefined : findRun(quoteWords, spokenWords);
   return first === undefined ? {} : placeOf(spokenWords.words.slice(first, first + quoteWords.length));
 }
@@ -84,10 +84,10 @@ function verifyIn(text: string, said: FoldedText): VerifiedQuote | undefined {
 }
 
 function findRun(quoteWords: readonly string[], { words }: FoldedText): number | undefined {
-  for (let first = 0; first + quoteWords.length <= words.length; first += 1) {
-    if (quoteWords.every((word, index) => words[first + index]?.folded === word)) return first;
-  }
-  return undefined;
+  return allPlaces(
+    quoteWords,
+    words.map(({ folded }) => folded),
+  )[0];
 }
 
 /** The run of the same length with most words in common, found with a sliding window. */
