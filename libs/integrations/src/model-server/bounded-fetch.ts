@@ -9,9 +9,13 @@ export class AnswerTooLong extends Error {
   }
 }
 
+/** What a server says about a refusal is parsed in the event loop. */
+const maxRefusalBytes = 64 * 1024;
+
 /**
- * `fetch` whose bodies fail with {@link AnswerTooLong} beyond the limit, before they are parsed. Redirects are
- * returned, not followed: following one would send the key and the content to an address that nobody configured.
+ * `fetch` whose bodies fail with {@link AnswerTooLong} beyond the limit, before they are parsed; those of refusals beyond
+ * 64 KiB. Redirects are returned, not followed: following one would send the key and the content to an address that
+ * nobody configured.
  * @param name of the calls in traces
  */
 export function boundedFetchOf(name: string, maxBytes: number): typeof fetch {
@@ -21,11 +25,12 @@ export function boundedFetchOf(name: string, maxBytes: number): typeof fetch {
     );
     if (!response.body) return response;
     let read = 0;
+    const limit = response.ok ? maxBytes : Math.min(maxBytes, maxRefusalBytes);
     const bounded = response.body.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         transform(chunk, controller) {
           read += chunk.byteLength;
-          if (read > maxBytes) controller.error(new AnswerTooLong(maxBytes));
+          if (read > limit) controller.error(new AnswerTooLong(limit));
           else controller.enqueue(chunk);
         },
       }),

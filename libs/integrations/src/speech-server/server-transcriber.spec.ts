@@ -295,6 +295,34 @@ describe('faults', () => {
     await expect(transcribe()).rejects.toEqual(unavailable());
   });
 
+  const said = (text: string) => JSON.stringify({ text: 'x', segments: [{ start: 0, end: 12, text }] });
+  const timed = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ word: `w${String(at)}`, start: at / 1_000, end: at }));
+  it.each<[string, string]>([
+    ['brackets', said('<a'.repeat(900_000))],
+    ['a loop', said('a '.repeat(900_000))],
+    ['empty sentences', said('. '.repeat(900_000))],
+    ['words without segments', JSON.stringify({ text: '', words: timed(30_000) })],
+    ['a text without times', JSON.stringify({ text: 'word '.repeat(300_000) })],
+  ])('of an answer with %s, no more is used than can be said', async (_, body) => {
+    speech.otherwise = () => ({ body });
+    const cues = await transcribe();
+    expect(cues.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(2_000);
+  });
+
+  it.each<[string, string]>([
+    ['nested lists', '['.repeat(1_900_000)],
+    ['nested segments', `{"text":"x","segments":${'['.repeat(900_000)}${']'.repeat(900_000)}}`],
+  ])('an answer of %s makes the piece wait', async (_, body) => {
+    speech.otherwise = () => ({ body });
+    await expect(transcribe()).rejects.toEqual(unavailable());
+  });
+
+  it('what a server says about a refusal is read only so far', async () => {
+    speech.otherwise = () => ({ status: 400, body: { error: { message: 'x'.repeat(1024 * 1024) } } });
+    await expect(transcribe()).rejects.toEqual(unavailable());
+  });
+
   it('words that were never said, or have impossible times, are left out', async () => {
     const segments = [
       { start: -5, end: -1, text: 'Before.' },

@@ -1,5 +1,4 @@
 import {
-  cuesOfSegments,
   PcmFile,
   sampleRate,
   type Cue,
@@ -10,7 +9,7 @@ import {
   type TranscriptionRequest,
 } from '@vault/speech';
 import type { SpeechServer } from './speech-server.ts';
-import { languageTagOf, spokenIn } from './transcription.ts';
+import { languageTagOf } from './transcription.ts';
 
 /** A language is found in this much of the middle of a recording, in seconds. */
 const sampleSeconds = 30;
@@ -51,11 +50,8 @@ export class ServerTranscriber implements Pick<PieceTranscriber, 'plan' | 'trans
     const language = plan.language === unknownLanguage ? undefined : plan.language.split('-')[0];
     const onWorked = () => request.onSent?.(piece.end - piece.start);
     const hear = async (prompt?: string): Promise<Cue[]> => {
-      const transcription = await this.server.hear({ wav, language, prompt, signal, onWorked });
-      // Without speech, models may answer with what they were told.
-      if (transcription.text.trim() === prompt) return [];
-      const { segments, words } = spokenIn(transcription, piece);
-      return cuesOfSegments(segments, piece, words);
+      const heard = await this.server.hear({ wav, piece, language, prompt, signal, onWorked });
+      return heard.cues;
     };
     let cues = await hear(hints.length === 0 ? undefined : hints.join(', '));
     if (cues.length === 0 && piece.end - piece.start > emptySeconds) cues = await hear();

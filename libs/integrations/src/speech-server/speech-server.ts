@@ -1,14 +1,15 @@
-import type { Logger } from '@vault/base';
-import { TranscriberUnavailable } from '@vault/speech';
+import { inWorker, type Logger } from '@vault/base';
+import { TranscriberUnavailable, type PlannedPiece } from '@vault/speech';
+import { workerTask } from '@vault/worker-pool';
 import { OpenAI, toFile } from 'openai';
 import { boundedFetchOf } from '../model-server/bounded-fetch.ts';
 import { callTiming, maxTries, waitForTry, type CallTiming } from '../model-server/retrying.ts';
 import { ServerFault, toServerFault } from '../model-server/server-fault.ts';
 import type { SpeechServerSettings } from './speech-server.config.ts';
-import { transcription, type Transcription } from './transcription.ts';
+import type { Heard, readTranscription } from './transcription.ts';
 
 /** Ten minutes of speech with the times of all words have 200 KiB. */
-const maxAnswerBytes = 8 * 1024 * 1024;
+const maxAnswerBytes = 2 * 1024 * 1024;
 
 type Form = Pick<OpenAI.Audio.TranscriptionCreateParams, 'response_format' | 'timestamp_granularities'>;
 
@@ -26,9 +27,16 @@ const forms: readonly [Form, ...Form[]] = [
 
 const server = 'speech server';
 
+const reading = workerTask<typeof readTranscription>(
+  new URL('./transcription.js', import.meta.url),
+  'readTranscription',
+);
+
 export interface SpeechCall {
   /** A WAV file, at most 25 MB. */
   readonly wav: Buffer;
+  /** What the file holds of the recording; absent when only the language is to be found. */
+  readonly piece?: PlannedPiece | undefined;
   /** ISO 639-1; absent when the server is to find it. */
   readonly language?: string | undefined;
   /** Names that may be said; left out where the server does not take it. */
@@ -72,7 +80,7 @@ export class SpeechServer {
   }
 
   /** @throws {TranscriberUnavailable} when the server gives no usable answer, or the reason of the signal */
-  async hear(call: SpeechCall): Promise<Transcription> {
+  async hear(call: SpeechCall): Promise<Heard> {
     const begin = performance.now();
     const deadline = AbortSignal.timeout(this.timing.totalMs);
     const signal = call.signal ? AbortSignal.any([call.signal, deadline]) : deadline;
@@ -82,9 +90,9 @@ export class SpeechServer {
       this.logger.info({ model, bytes: call.wav.length, ms, outcome }, server);
     };
     try {
-      const transcription = await this.hearWithPrompt(call, signal);
+      const heard = await this.hearWithPrompt(call, signal);
       log('heard');
-      return transcription;
+      return heard;
     } catch (error) {
       call.signal?.throwIfAborted();
       const fault = toServerFault(error, server);
@@ -107,32 +115,32 @@ export class SpeechServer {
   }
 
   /** Without the prompt where the server refuses every form with it. */
-  private async hearWithPrompt(call: SpeechCall, signal: AbortSignal): Promise<Transcription> {
+  private async hearWithPrompt(call: SpeechCall, signal: AbortSignal): Promise<Heard> {
     const { prompt, ...plain } = call;
     if (prompt === undefined || this.isPromptRefused) return await this.hearInForms(plain, signal);
     try {
       return await this.hearInForms(call, signal);
     } catch (error) {
       if (!isFormRefused(error)) throw error;
-      const transcription = await this.hearInForms(plain, signal);
+      const heard = await this.hearInForms(plain, signal);
       this.isPromptRefused = true;
-      return transcription;
+      return heard;
     }
   }
 
-  private async hearInForms(call: SpeechCall, signal: AbortSignal): Promise<Transcription> {
+  private async hearInForms(call: SpeechCall, signal: AbortSignal): Promise<Heard> {
     for (let form = this.form; ; form += 1) {
       try {
-        const transcription = await this.hearWithTries(call, form, signal);
+        const heard = await this.hearWithTries(call, form, signal);
         this.form = form;
-        return transcription;
+        return heard;
       } catch (error) {
         if (!isFormRefused(error) || form + 1 >= forms.length) throw error;
       }
     }
   }
 
-  private async hearWithTries(call: SpeechCall, form: number, signal: AbortSignal): Promise<Transcription> {
+  private async hearWithTries(call: SpeechCall, form: number, signal: AbortSignal): Promise<Heard> {
     for (let tries = 1; ; tries += 1) {
       try {
         return await this.hearOnce(call, form, signal);
@@ -146,10 +154,10 @@ export class SpeechServer {
   }
 
   private async hearOnce(
-    { wav, language, prompt, onWorked }: SpeechCall,
+    { wav, piece, language, prompt, onWorked }: SpeechCall,
     form: number,
     signal: AbortSignal,
-  ): Promise<Transcription> {
+  ): Promise<Heard> {
     const body = {
       file: await toFile(wav, 'speech.wav', { type: 'audio/wav' }),
       model: this.settings.SPEECH_MODEL,
@@ -158,17 +166,19 @@ export class SpeechServer {
       ...(prompt !== undefined && { prompt }),
     };
     const perCall = AbortSignal.any([signal, AbortSignal.timeout(this.timing.callMs)]);
-    const answer: unknown = await this.client.audio.transcriptions
+    const answer = await this.client.audio.transcriptions
       .create(body, { signal: perCall })
+      .asResponse()
+      .then((response) => response.text())
       .catch((error: unknown) => {
         const fault = toServerFault(error, server);
         if (fault.facts.hasTimedOut) onWorked?.();
         throw fault;
       });
     onWorked?.();
-    const parsed = transcription.safeParse(answer);
-    if (!parsed.success) throw new ServerFault('The server that answered does not recognise speech.');
-    return parsed.data;
+    const heard = await inWorker(reading, { body: answer, piece, prompt }, { owner: server, signal });
+    if (!heard) throw new ServerFault('The server that answered does not recognise speech.');
+    return heard;
   }
 }
 

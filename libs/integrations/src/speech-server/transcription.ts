@@ -1,26 +1,63 @@
-import type { TextSegment } from '@vault/speech';
+import { cuesOfSegments, type Cue, type PlannedPiece, type TextSegment } from '@vault/speech';
 import { z } from 'zod';
 
 const span = { start: z.number(), end: z.number() };
 
 /** The parsed part of an answer; servers leave out what they cannot tell. */
-export const transcription = z.object({
+const transcription = z.object({
   text: z.string(),
   language: z.string().nullish(),
   segments: z.array(z.object({ ...span, text: z.string() })).nullish(),
   words: z.array(z.object({ ...span, word: z.string() })).nullish(),
 });
 
-export type Transcription = z.infer<typeof transcription>;
+type Transcription = z.infer<typeof transcription>;
+
+/** What a server has heard. */
+export interface Heard {
+  /** As the server tells it, see {@link languageTagOf}. */
+  readonly language?: string | null | undefined;
+  /** In the time of the recording. */
+  readonly cues: Cue[];
+}
 
 /** Sentences of servers that time only words are at most this long, in seconds. */
 const maxSentenceSeconds = 12;
 
 /**
+ * Reads an answer. It runs in a thread, because a server may answer anything.
+ * @param answer.body JSON, if the server is what it should be
+ * @param answer.piece what was sent; absent when only the language is to be found
+ * @returns undefined for what is no transcription
+ */
+export function readTranscription(answer: {
+  readonly body: string;
+  readonly piece?: PlannedPiece | undefined;
+  readonly prompt?: string | undefined;
+}): Heard | undefined {
+  const { body, piece, prompt } = answer;
+  const parsed = transcription.safeParse(jsonIn(body));
+  if (!parsed.success) return undefined;
+  const { language, text } = parsed.data;
+  // Without speech, models may answer with what they were told.
+  if (!piece || text.trim() === prompt) return { language, cues: [] };
+  const { segments, words } = spokenIn(parsed.data, piece);
+  return { language, cues: cuesOfSegments(segments, piece, words) };
+}
+
+function jsonIn(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
  * What was said and when, in the time of the recording, and the words of it that have times of their own.
  * @param piece seconds of the recording that were sent
  */
-export function spokenIn(
+function spokenIn(
   heard: Transcription,
   piece: { start: number; end: number },
 ): { segments: TextSegment[]; words: TextSegment[] } {

@@ -1,3 +1,5 @@
+import { doublingRatio } from '@vault/worker-pool/testing';
+import fc from 'fast-check';
 import { cuesOfSegments } from './cues-of-segments.ts';
 import type { TextSegment } from './heard-words.ts';
 
@@ -74,4 +76,82 @@ test('after a loop of the recogniser, words have their times again', () => {
     ...at(10.2, 13, 'Two three.'),
     wordStarts: [10.2, 11.5],
   });
+});
+
+/** What a broken or hostile recogniser may write, again and again. */
+const hostile = [
+  '<a',
+  '</a ',
+  'a ',
+  '. ',
+  '.',
+  'w',
+  ' ',
+  '<i>',
+  '"',
+  ', ',
+  'Ja. Nein! ',
+  '語',
+  '\n',
+  '\ud800',
+];
+const distinct = (length: number) =>
+  Array.from({ length: length / 8 }, (_, index) => `w${String(index)}`.padEnd(7, 'x')).join(' ');
+
+test('fast speech is kept, and a text that nobody can say in its time is cut before a word', () => {
+  const fast = 'supercalifragilistic '.repeat(20).trim();
+  expect(cuesOf(at(1, 5, fast)).join(' ')).toContain('supercalifragilistic');
+  const spoken = Array.from({ length: 60 }, (_, index) => `word${String(index)}`).join(' ');
+  const textOf = (text: string) =>
+    cuesOfSegments([at(1, 5, text)], piece)
+      .map((cue) => cue.text)
+      .join(' ');
+  expect(textOf(spoken)).toBe(spoken);
+  const long = distinct(200_000);
+  const cut = textOf(long);
+  expect(long.startsWith(`${cut} `)).toBe(true);
+  expect(cut.length).toBeGreaterThan(500);
+  expect(cut.length).toBeLessThanOrEqual(560);
+});
+
+test('property: whatever a recogniser answers, cues lie in the sound, in their order, with no more than can be said', () => {
+  const time = fc.oneof(fc.double({ min: -5, max: 20 }), fc.constantFrom(NaN, Infinity, -Infinity, 0, 1e300));
+  const text = fc
+    .array(fc.tuple(fc.constantFrom(...hostile), fc.nat({ max: 400 })), { maxLength: 4 })
+    .map((runs) => runs.map(([unit, times]) => unit.repeat(times)).join(''));
+  const segments = fc.array(fc.record({ start: time, end: time, text }), { maxLength: 20 });
+  fc.assert(
+    fc.property(segments, segments, (all, words) => {
+      const cues = cuesOfSegments(all, piece, words);
+      expect(cues.reduce((sum, cue) => sum + cue.text.length, 0)).toBeLessThanOrEqual(976);
+      for (const [index, cue] of cues.entries()) {
+        expect(cue.end).toBeGreaterThan(cue.start);
+        expect(cue.start).toBeGreaterThanOrEqual(cues[index - 1]?.end ?? 0);
+      }
+    }),
+  );
+});
+
+test.each<[string, string, 'one' | 'many']>([
+  ['brackets', '<a', 'one'],
+  ['a loop', 'a ', 'one'],
+  ['empty sentences', '. ', 'one'],
+  ['distinct words', distinct(300_000), 'one'],
+  ['short sentences', 'Ja. Nein! ', 'many'],
+  ['one word', '語', 'many'],
+])('twice as much text and time takes about twice the work: %s', (_, unit, count) => {
+  const text = unit.repeat(300_000 / unit.length);
+  const prepare = (size: number) => {
+    const seconds = size / 40;
+    const spoken: [number, number][] = [[0, seconds * 50]];
+    const utterance = { start: 0, end: seconds * 50, middle: seconds * 25, spoken };
+    const segments = Array.from({ length: count === 'one' ? 1 : size / 100 }, (_, index) =>
+      count === 'one'
+        ? at(0, seconds, text.slice(0, size))
+        : at(index * 2.5, index * 2.5 + 2.5, text.slice(index * 100, index * 100 + 100)),
+    );
+    return { segments, of: { start: 0, end: seconds, utterances: [utterance] } };
+  };
+  const work = ({ segments, of }: ReturnType<typeof prepare>) => cuesOfSegments(segments, of, segments);
+  expect(doublingRatio(150_000, prepare, work)).toBeLessThan(2.5);
 });

@@ -46,24 +46,20 @@ function isReadable(part: Part, spoken: readonly number[]): boolean {
 }
 
 /** Finds the best cut near the middle. A readable part is cut only between two sentences of at least 25 characters. */
-function findCut(part: Part, isReadable: boolean): [Part, Part] | undefined {
-  let best: { cut: [Part, Part]; cost: number } | undefined;
-  for (let at = part.text.indexOf(' '); at !== -1; at = part.text.indexOf(' ', at + 1)) {
-    const head = part.text.slice(0, at);
-    const isSentenceEnd = /[.!?]["')]?$/.test(head);
-    const isTooEarly = !isSentenceEnd || Math.min(at, part.text.length - at - 1) < minSentenceLength;
-    if (isReadable && isTooEarly) continue;
-    const cost =
-      Math.abs(at / part.text.length - 0.5) + (isSentenceEnd ? 0 : /[,;:]$/.test(head) ? 0.15 : 0.4);
-    const cut = cutAt(part, at);
-    if (cut && (!best || cost < best.cost)) best = { cut, cost };
+function findCut({ text, from, to }: Part, isReadable: boolean): [Part, Part] | undefined {
+  let best: { at: number; middle: number; cost: number } | undefined;
+  for (let at = text.indexOf(' '); at !== -1; at = text.indexOf(' ', at + 1)) {
+    const end = text.slice(Math.max(0, at - 2), at);
+    const isSentenceEnd = /[.!?]["')]?$/.test(end);
+    const isTooEarly = !isSentenceEnd || Math.min(at, text.length - at - 1) < minSentenceLength;
+    const middle = from + Math.round(((to - from) * at) / text.length);
+    const isTooShort = Math.min(middle - from, to - middle) < minFrames;
+    if (isTooShort || (isReadable && isTooEarly)) continue;
+    const cost = Math.abs(at / text.length - 0.5) + (isSentenceEnd ? 0 : /[,;:]$/.test(end) ? 0.15 : 0.4);
+    if (!best || cost < best.cost) best = { at, middle, cost };
   }
-  return best?.cut;
-}
-
-function cutAt({ text, from, to }: Part, at: number): [Part, Part] | undefined {
-  const middle = from + Math.round(((to - from) * at) / text.length);
-  if (middle - from < minFrames || to - middle < minFrames) return undefined;
+  if (!best) return undefined;
+  const { at, middle } = best;
   return [
     { text: text.slice(0, at), from, to: middle },
     { text: text.slice(at + 1), from: middle, to },
