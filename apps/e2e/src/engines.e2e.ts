@@ -169,7 +169,7 @@ for (const [name, open] of otherEngines)
       const host = `127.0.0.1:${String((site.address() as AddressInfo).port)}`;
       const slug = `talks-${name.toLowerCase()}-${String(process.pid)}`;
       const { id, version } = await owner.ask<PortalRecord>('POST', '/api/portals', { name: 'Talks', slug });
-      await owner.ask('PATCH', `/api/portals/${id}`, { version, domains: [host] });
+      await owner.ask('PATCH', `/api/portals/${id}`, { version, video_ids: null, domains: [host] });
       await owner.ask('POST', `/api/portals/${id}/publication`, { is_published: true });
       await page.goto(`${product.pageOrigin}/p/${slug}/${session.id}`);
       await page.click('.play');

@@ -85,6 +85,7 @@ describe('portals', () => {
     await dialog.getByRole('button', { name: /^(Create|Make)/ }).click();
     await watched.page.getByRole('heading', { level: 1, name: 'Acme talks' }).waitFor();
     const preview = watched.page.frameLocator('iframe[title="Preview"]');
+    await watched.page.getByRole('button', { name: 'Add Growing a company' }).click();
     await preview.getByRole('heading', { name: 'Growing a company' }).waitFor();
     await watched.page.getByLabel('Text below the name').fill('Everything we have shown.');
     await watched.page.getByRole('textbox', { name: 'Domains' }).fill(new URL(siteOrigin).host);

@@ -53,7 +53,8 @@ async function publish(product: ServedProduct): Promise<string> {
   const { session } = await uploadVideo(api, talk(), 'Growing a company');
   await api.untilReady(session.id);
   const body = { name: 'Talks', slug: 'talks' };
-  const { id } = await api.ask<PortalRecord>('POST', '/api/portals', body);
+  const { id, version } = await api.ask<PortalRecord>('POST', '/api/portals', body);
+  await api.ask('PATCH', `/api/portals/${id}`, { version, video_ids: [session.id] });
   await api.ask('POST', `/api/portals/${id}/publication`, { is_published: true });
   return `${product.origin}/p/talks/${session.id}`;
 }

@@ -178,7 +178,7 @@ test('a chapter whose edges have moved is still hidden, and is made public by it
 });
 
 test('publishing saves first, and withdrawing asks', async () => {
-  await openPortal();
+  await start({ video_ids: ['session-1'] });
   await replace('Name', 'Other');
   await press('Publish');
   await screen.findByText('The portal is published.');
@@ -188,18 +188,62 @@ test('publishing saves first, and withdrawing asks', async () => {
   const question = within(screen.getByRole('dialog', { name: 'Withdraw Other?' }));
   await userEvent.click(question.getByRole('button', { name: 'Withdraw' }));
   await screen.findByText('Draft');
-  const requestBodies = fixture.server.to('POST /portals/portal-1/publication').map(({ body }) => body);
-  expect(requestBodies).toEqual([{ is_published: true }, { is_published: false }]);
+  expect(publications()).toEqual([{ is_published: true }, { is_published: false }]);
   expect(screen.getByText('Everything is saved.')).toBeInTheDocument();
 });
 
+const publications = () => fixture.server.to('POST /portals/portal-1/publication').map(({ body }) => body);
+
+test.each([
+  ['anyone', '2 videos become public, and so does every new upload as soon as it is ready.'],
+  [
+    'links',
+    '2 videos become visible to everyone with a private link, and so does every new upload as soon as it is ready.',
+  ],
+] as const)('publishing the whole library for %s says what becomes public', async (audience, text) => {
+  await start({ audience });
+  await region('Not public').findByText('Pricing');
+  await press('Publish');
+  const question = within(screen.getByRole('dialog', { name: 'Show your whole library?' }));
+  question.getByText(text);
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(publications()).toEqual([]);
+  await press('Publish');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Publish' }));
+  await screen.findByText('The portal is published.');
+  expect(publications()).toEqual([{ is_published: true }]);
+});
+
+test('a published portal asks before it is saved with the whole library', async () => {
+  await start({ video_ids: ['session-1'], is_published: true });
+  await userEvent.click(screen.getByRole('switch', { name: 'Show the whole library' }));
+  await userEvent.keyboard('{Control>}s{/Control}');
+  const question = within(screen.getByRole('dialog', { name: 'Show your whole library?' }));
+  expect(saves()).toEqual([]);
+  await userEvent.click(question.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('Everything is saved.');
+  expect(saves()).toEqual([{ version: 1, video_ids: null }]);
+});
+
+test('a portal without a video is not published, and all videos are added at once', async () => {
+  await start({ video_ids: [] });
+  screen.getByText('No video is chosen yet. Add the videos that visitors may see.');
+  await press('Publish');
+  await screen.findByText('Choose at least one video first.');
+  expect(publications()).toEqual([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add all' }));
+  await press('Publish');
+  await screen.findByText('The portal is published.');
+  expect(saves()).toEqual([{ version: 1, video_ids: ['session-1', 'session-2'] }]);
+});
+
 test('a portal that cannot be saved is not published', async () => {
-  await openPortal();
+  await start({ video_ids: ['session-1'] });
   await replace('Name', 'Other');
   fixture.server.on(editRoute, () => refusal(503, 'Please try again.'));
   await press('Publish');
   await screen.findByText('Please try again.');
-  expect(fixture.server.to('POST /portals/portal-1/publication')).toEqual([]);
+  expect(publications()).toEqual([]);
 });
 
 test('a portal is deleted after a question with its name', async () => {

@@ -52,7 +52,7 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
     'Make the link of a span of the video. Idempotent: the same span is the same link.',
   'portal.edit-moment.v1': 'Set when a link ends, and whether search engines may list it.',
   'portal.revoke-moment.v1': 'End a link.',
-  'portal.create-portal.v1': 'Make a portal of the whole library, which is not published yet.',
+  'portal.create-portal.v1': 'Make a portal, which shows no video and is not published yet.',
   'portal.edit-portal.v1':
     'Change the given settings of a portal, only when it has not changed since `version`.',
   'portal.set-logo.v1': 'Set or remove the logo of a portal.',

@@ -54,7 +54,7 @@ export const portalCommands = {
   }),
   /** Ends the link. Idempotent. */
   'portal.revoke-moment.v1': z.object({ momentId, ownerId: z.string() }),
-  /** Makes a portal that is not published, of the whole library. Idempotent by `portalId`. */
+  /** Makes a portal that shows no video yet and is not published. Idempotent by `portalId`. */
   'portal.create-portal.v1': z.object({
     ...ownedPortal,
     name: settings.shape.name,

@@ -58,7 +58,7 @@ export const portalRoutes = [
     path: '/portals',
     tag,
     summary: 'Make a portal',
-    description: 'It shows the whole library, and is not published yet.',
+    description: 'It shows no video and is not published yet.',
     body: { schema: portalBody, example: { name: 'Acme talks', slug: 'acme-talks' } },
     answer,
     failures: { 403: 'The plan has no portals, or no more.', 409: 'The address is taken.' },

@@ -171,6 +171,7 @@ describe('a deletion', () => {
 
   it('of a video also removes what a portal of the whole library has of it', async () => {
     await portal.create();
+    await portal.send('portal.edit-portal.v1', { ...p, version: 0, settings: { videoIds: null } });
     await portal.client.countPortalPlay({ id: 'p', videoId: 'v' });
     await portal.deleteVideo('ada', 'v');
     const left = await portal.eventually(get, ({ plays }) => Object.keys(plays).length === 0);

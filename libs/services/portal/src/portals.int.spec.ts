@@ -30,7 +30,7 @@ const published = (...changes: string[]) =>
   );
 
 describe('creating a portal', () => {
-  it('makes one of the whole library that is not published', async () => {
+  it('makes one that shows no video and is not published', async () => {
     await portal.create();
     expect(await get()).toEqual({
       id: 'p',
@@ -39,7 +39,7 @@ describe('creating a portal', () => {
       slug: 'acme',
       intro: '',
       videoIds: [],
-      hasAllVideos: true,
+      hasAllVideos: false,
       accent: undefined,
       theme: 'auto',
       shows: ['transcript', 'quotes', 'search'],

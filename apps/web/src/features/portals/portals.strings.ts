@@ -35,7 +35,7 @@ export const portalsStrings = {
   count: (count: number, limit: number) => `${formatNumber(count)} of ${countOf(limit, 'portal')}`,
   full: (limit: number) => `Your plan allows ${countOf(limit, 'portal')}. Delete one to make another.`,
   empty:
-    'No portals yet. A portal is a public page of your videos with their chapters. It shows your whole library until you choose, and nobody sees it until you publish it.',
+    'No portals yet. A portal is a public page of your videos with their chapters. You choose the videos, and nobody sees it until you publish it.',
   states: { draft: 'Draft', published: 'Published', ended: 'Ended' },
   played: (times: number) => (times === 0 ? 'Not played yet' : countOf(times, 'play')),
   copyAddress: (name: string) => `Copy the address of ${name}`,
@@ -44,6 +44,19 @@ export const portalsStrings = {
   addressCopied: 'Address copied.',
 
   publish: 'Publish',
+  nothingToPublish: 'Choose at least one video first.',
+  libraryQuestion: 'Show your whole library?',
+  /** @param count the number of videos; undefined: not known */
+  libraryConsequence(audience: PortalAudience, count: number | undefined): string {
+    const all = count === undefined ? 'All videos' : countOf(count, 'video');
+    const become = count === 1 ? 'becomes' : 'become';
+    const reach = {
+      anyone: `${become} public`,
+      domains: `${become} visible on your sites`,
+      links: `${become} visible to everyone with a private link`,
+    }[audience];
+    return `${all} ${reach}, and so does every new upload as soon as it is ready.`;
+  },
   published: 'The portal is published.',
   withdraw: 'Withdraw',
   withdrawn: 'The portal is withdrawn.',
@@ -84,6 +97,7 @@ export const portalsStrings = {
   chosenNote: 'Only these videos are shown, in this order.',
   chosenVideos: 'Chosen videos',
   noVideos: 'No videos yet.',
+  noneChosen: 'No video is chosen yet. Add the videos that visitors may see.',
   noLibrary: `Your library could not be loaded. ${checkConnection}`,
   moveTo: { up: (title: string) => `Move up: ${title}`, down: (title: string) => `Move down: ${title}` },
   moved: (title: string, place: number, count: number) =>
@@ -92,6 +106,7 @@ export const portalsStrings = {
   removed: (title: string) => `${title} is removed.`,
   addVideos: 'More videos of your library',
   filter: 'Part of a title',
+  addAll: 'Add all',
   addVideo: (title: string) => `Add ${title}`,
   noneFound: 'No other video has this in its title.',
 

@@ -64,18 +64,19 @@ async function answer(method: string, path: string, body?: unknown): Promise<Por
   return json['data'] as PortalRecord;
 }
 let count = 0;
-/** A published portal with an address of its own, because pages are cached. */
+/** A published portal of the whole library with an address of its own, because pages are cached. */
 async function published(settings: object = {}): Promise<PortalRecord> {
   count += 1;
   const made = await answer('POST', '/api/portals', { name: 'Acme', slug: `acme-${String(count)}` });
-  await answer('PATCH', `/api/portals/${made.id}`, { version: made.version, ...settings });
+  await answer('PATCH', `/api/portals/${made.id}`, { version: made.version, video_ids: null, ...settings });
   return answer('POST', `/api/portals/${made.id}/publication`, { is_published: true });
 }
 
 describe('portals', () => {
   it('are made, edited, published and deleted by their owner', async () => {
     const made = await answer('POST', '/api/portals', { name: ' Acme talks ', slug: 'acme-talks' });
-    expect(made).toMatchObject({ name: 'Acme talks', link: `${base}/p/acme-talks`, is_published: false });
+    expect(made).toMatchObject({ name: 'Acme talks', link: `${base}/p/acme-talks`, video_ids: [] });
+    expect(made.is_published).toBe(false);
     const settings = {
       ...{ intro: 'Two\nlines', video_ids: ['v'], accent: '#1d5c8f', theme: 'dark', shows: ['quotes'] },
       ...{
@@ -245,6 +246,18 @@ describe('the pages of a portal', () => {
     for (const path of [`/p/${other.slug}`, '/', '/login', '/api/docs']) {
       const { headers } = await open(path);
       expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/);
+    }
+  });
+
+  it('say inside any page that there is nothing, so that it need not be shown', async () => {
+    const draft = await answer('POST', '/api/portals', { name: 'Draft', slug: 'withdrawn' });
+    for (const path of [`/p/${draft.slug}`, `/p/${draft.slug}/v`, '/p/unknown', '/p/unknown/search']) {
+      const { status, headers } = await open(`${path}?embed=1`);
+      expect([path, status]).toEqual([path, 404]);
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self' *");
+      expect(headers.get('x-frame-options')).toBeNull();
+      expect(await textOf(`${path}?embed=1`)).toMatch(/<script type="module" src="[^"]*notice\.js"/);
+      expect(await textOf(path)).not.toContain('<script');
     }
   });
 

@@ -139,7 +139,7 @@ export class FakePortal {
 }
 
 const newPortal: Omit<portalRpc.Portal, 'id' | 'ownerId' | 'name' | 'slug' | 'plays'> = {
-  ...{ intro: '', videoIds: [], hasAllVideos: true, accent: undefined, theme: 'auto' },
+  ...{ intro: '', videoIds: [], hasAllVideos: false, accent: undefined, theme: 'auto' },
   ...{ shows: ['transcript', 'quotes', 'search'], audience: 'anyone', domains: [], isListed: true },
   ...{ endsAt: undefined, hidden: [], isPublished: false, logoHash: undefined, links: [] },
   ...{ version: 0, createdAt: 1_795_000_000 },

@@ -15,7 +15,7 @@ type OwnedPortal = Pick<MessageData<'portal.delete-portal.v1'>, 'ownerId' | 'por
 /** What a portal is like until its owner changes it. */
 const initialSettings = {
   intro: '',
-  videoIds: null,
+  videoIds: [],
   theme: 'auto',
   shows: ['transcript', 'quotes', 'search'],
   audience: 'anyone',
@@ -42,6 +42,7 @@ export class PortalService {
     const portal = {
       ...initialSettings,
       shows: [...initialSettings.shows],
+      videoIds: [],
       domains: [],
       hidden: [],
       ...{ _id: portalId, ownerId, name, slug, createdAt: this.clock.now() },

@@ -88,7 +88,7 @@ export function ChosenVideos({ ids }: { ids: readonly string[] }) {
           </Row>
         ))}
       </chakra.ul>
-      {ids.length === 0 ? <MutedText>{strings.noVideos}</MutedText> : null}
+      {ids.length === 0 ? <MutedText>{strings.noneChosen}</MutedText> : null}
       <chakra.span srOnly role="status">
         {news}
       </chakra.span>

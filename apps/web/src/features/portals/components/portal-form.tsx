@@ -12,6 +12,7 @@ import { AddressSection } from './address-section.tsx';
 import { AudienceSection } from './audience-section.tsx';
 import { EmbedSection } from './embed-section.tsx';
 import { HiddenSection } from './hidden-section.tsx';
+import { useLibraryQuestion } from './library-question.tsx';
 import { LookSection } from './look-section.tsx';
 import { PortalHead } from './portal-head.tsx';
 import { Preview } from './preview.tsx';
@@ -50,12 +51,17 @@ export function PortalForm({ portal, spanOfQuote }: { portal: PortalRecord; span
     { isUnsaved: hasChanges, isStuck: hasChanges },
     strings.leaveText(count),
   );
+  const { ask, question } = useLibraryQuestion(settings.audience, library.library);
+  const saveAsked = () => {
+    if (portal.is_published && save.changes.video_ids === null) ask(strings.save, () => void save.save());
+    else void save.save();
+  };
 
   useEffect(() => {
     const saveByKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
-      if (count > 0) void save.save();
+      if (count > 0) saveAsked();
     };
     window.addEventListener('keydown', saveByKey);
     return () => {
@@ -78,12 +84,13 @@ export function PortalForm({ portal, spanOfQuote }: { portal: PortalRecord; span
           <AudienceSection />
           <HiddenSection />
           <EmbedSection />
-          <SaveBar save={save} count={count} />
+          <SaveBar save={save} count={count} onSave={saveAsked} />
         </div>
         <Beside>
           <Preview />
         </Beside>
       </Columns>
+      {question}
       {leaveQuestion}
     </PortalEditorContext>
   );

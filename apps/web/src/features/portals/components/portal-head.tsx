@@ -8,9 +8,11 @@ import { PageTitle } from '../../../components/ui/page-title.ts';
 import { TextLink } from '../../../components/ui/text-link.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { useDeletePortalMutation, usePublishPortalMutation } from '../api/portals-api.ts';
+import { usePortalEditor } from '../model/portal-editor.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
 import { AskButton } from './ask-button.tsx';
 import { Line } from './form-section.tsx';
+import { useLibraryQuestion } from './library-question.tsx';
 import { PortalMark, PortalReach } from './portal-row.tsx';
 
 interface PortalHeadProps {
@@ -25,12 +27,19 @@ export function PortalHead({ portal, saveFirst }: PortalHeadProps) {
   const [setPublished, publication] = usePublishPortalMutation();
   const [deletePortal, deletion] = useDeletePortalMutation();
   const navigate = useNavigate();
+  const { settings, library } = usePortalEditor();
+  const { ask, question } = useLibraryQuestion(settings.audience, library);
 
   const publish = async (is_published: boolean) => {
     if (publication.isLoading || (is_published && saveFirst && !(await saveFirst()))) return;
     const { error } = await setPublished({ id, is_published });
     if (error) showToast({ kind: 'error', text: errorMessage(error, strings.notPublished) });
     else showToast({ kind: 'success', text: is_published ? strings.published : strings.withdrawn });
+  };
+  const publishAsked = () => {
+    if (settings.video_ids === null) ask(strings.publish, () => void publish(true));
+    else if (settings.video_ids.length > 0) void publish(true);
+    else showToast({ kind: 'error', text: strings.nothingToPublish });
   };
   const remove = async () => {
     const { error } = await deletePortal(id);
@@ -69,12 +78,7 @@ export function PortalHead({ portal, saveFirst }: PortalHeadProps) {
               />
             </>
           ) : (
-            <Button
-              icon={Globe}
-              size="small"
-              isBusy={publication.isLoading}
-              onClick={() => void publish(true)}
-            >
+            <Button icon={Globe} size="small" isBusy={publication.isLoading} onClick={publishAsked}>
               {strings.publish}
             </Button>
           )}
@@ -90,6 +94,7 @@ export function PortalHead({ portal, saveFirst }: PortalHeadProps) {
           />
         </Line>
       </Line>
+      {question}
     </chakra.header>
   );
 }

@@ -6,8 +6,15 @@ import type { PortalSave } from '../model/use-portal-save.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
 import { Line } from './form-section.tsx';
 
-/** Saves or discards the changes, and says why they were not saved. @param count the number of changed fields */
-export function SaveBar({ save, count }: { save: PortalSave; count: number }) {
+interface SaveBarProps {
+  save: PortalSave;
+  /** The number of changed fields. */
+  count: number;
+  onSave: () => void;
+}
+
+/** Saves or discards the changes, and says why they were not saved. */
+export function SaveBar({ save, count, onSave }: SaveBarProps) {
   const { isSaving, isOutdated, problem, changes } = save;
   const discard = () => {
     const action = {
@@ -44,7 +51,7 @@ export function SaveBar({ save, count }: { save: PortalSave; count: number }) {
             isBusy={isSaving}
             aria-disabled={isSaving || count === 0}
             onClick={() => {
-              if (count > 0) void save.save();
+              if (count > 0) onSave();
             }}
           >
             {isSaving ? strings.saving : strings.save}

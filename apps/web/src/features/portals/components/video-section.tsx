@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { foldText } from '@vault/contracts';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/fields/text-field.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
@@ -55,6 +56,15 @@ function OtherVideos({ ids }: { ids: readonly string[] }) {
           </li>
         ))}
       </chakra.ul>
+      {typed === '' && others.length > 1 ? (
+        <Button
+          size="small"
+          icon={Plus}
+          onClick={() => change({ video_ids: [...ids, ...others.map(({ id }) => id)] })}
+        >
+          {strings.addAll}
+        </Button>
+      ) : null}
       {found.length === 0 ? <MutedText>{strings.noneFound}</MutedText> : null}
     </div>
   );
