@@ -60,9 +60,10 @@ export class PortalPageController {
     @ClientGone() gone: AbortSignal,
   ) {
     const { q: keyword, video } = parse(searchQuery, query);
+    const visit = visitOf(slug, request);
     const words = { keyword, videoId: video };
-    const page = await this.pages.search(visitOf(slug, request), words, visitorOf(request), gone);
-    return this.sendPage(page, request, reply);
+    const page = await this.pages.search(visit, words, visitorOf(request), gone);
+    return this.sendPage(page, visit, request, reply);
   }
 
   /** The picture that other sites show beside the link. */
@@ -122,16 +123,14 @@ export class PortalPageController {
   }
 
   private async send(target: PortalTarget, slug: string, request: FastifyRequest, reply: FastifyReply) {
-    return this.sendPage(
-      await this.pages.open(visitOf(slug, request), target, visitorOf(request)),
-      request,
-      reply,
-    );
+    const visit = visitOf(slug, request);
+    const page = await this.pages.open(visit, target, visitorOf(request));
+    return this.sendPage(page, visit, request, reply);
   }
 
-  private async sendPage(opened: PortalFile, request: FastifyRequest, reply: FastifyReply) {
+  private async sendPage(opened: PortalFile, visit: Visit, request: FastifyRequest, reply: FastifyReply) {
     const page = isRefusedHere(opened, request)
-      ? await this.pages.notice(403, 'This page is a part of other sites', 'It opens only there.')
+      ? await this.pages.notice(403, 'This page is a part of other sites', 'It opens only there.', visit)
       : opened;
     void reply.status(page.status);
     allowFrames(page.domains, reply);

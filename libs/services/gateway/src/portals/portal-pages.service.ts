@@ -98,7 +98,7 @@ export class PortalPagesService {
         inTurn(this.rendering, visitor, () => this.make(needed, target)),
       );
     } catch (error) {
-      return this.explain(error);
+      return this.explain(error, visit);
     }
   }
 
@@ -127,7 +127,7 @@ export class PortalPagesService {
       const needed = await this.withoutNeedlessKey(visit);
       return await inTurn(this.searches, visitor, () => this.find(needed, keyword, videoId), gone);
     } catch (error) {
-      return this.explain(error);
+      return this.explain(error, visit);
     }
   }
 
@@ -280,25 +280,36 @@ export class PortalPagesService {
     return { ...toFile(page, ''), file: xmlFile('urlset', items) };
   }
 
-  private async explain(error: unknown): Promise<PortalFile> {
+  private async explain(error: unknown, visit: Visit): Promise<PortalFile> {
     const code = error instanceof AppError ? error.code : 'internal';
     if (code === 'not-found')
-      return this.notice(404, 'This page does not exist', 'It may have ended, or its address is incomplete.');
+      return this.notice(
+        404,
+        'This page does not exist',
+        'It may have ended, or its address is incomplete.',
+        visit,
+      );
     if (code === 'unavailable' || code === 'too-many-requests')
       return this.notice(
         code === 'unavailable' ? 503 : 429,
         'This page cannot be shown now',
         'Please try again in a minute.',
+        visit,
       );
     throw error;
   }
 
-  /** A page that says why there is nothing else. */
-  async notice(status: PortalFile['status'], title: string, sentence: string): Promise<PortalFile> {
+  /** A page that says why there is nothing else. It holds nothing, so that any page may embed it. */
+  async notice(
+    status: PortalFile['status'],
+    title: string,
+    sentence: string,
+    visit: Visit,
+  ): Promise<PortalFile> {
     const files = await this.pageFiles.read();
-    const text = renderNotice(title, sentence, files);
+    const text = renderNotice(title, sentence, files, visit);
     const file = new MemoryFile(Buffer.from(text), types.html);
-    return { file, status, isListed: false, audience: '', domains: [] };
+    return { file, status, isListed: false, audience: '', domains: ['*'] };
   }
 }
 

@@ -65,11 +65,17 @@ const productFooter = html`<footer>
   <p>Shared with <a href="/">Webinar Vault</a>: recorded webinars that answer back.</p>
 </footer>`;
 
-/** A page that says why there is nothing else. */
-export function renderNotice(title: string, sentence: string, files: PageFiles): string {
+/** A page that says why there is nothing else. @param isEmbedded it is a part of another page, which it tells */
+export function renderNotice(
+  title: string,
+  sentence: string,
+  files: PageFiles,
+  { isEmbedded }: { readonly isEmbedded: boolean } = { isEmbedded: false },
+): string {
   const head = html`<meta name="robots" content="noindex" />`;
+  const embedded = { isEmbedded, script: 'notice.js', header: html``, footer: html`` };
   return renderDocument(
-    { title: `${title} · Webinar Vault`, head, files },
+    { title: `${title} · Webinar Vault`, head, files, ...(isEmbedded ? embedded : {}) },
     html`<h1>${title}</h1>
       <p class="note">${sentence}</p>`,
   );

@@ -31,9 +31,10 @@ export class PublicPageFilesService {
   private async readAll(): Promise<PageFiles> {
     const hls = new URL('./', import.meta.resolve('hls.js'));
     const styles = ['base.css', 'moment.css', 'portal.css'].map((name) => readPageFile(name, own));
+    const plainScripts = ['player.js', 'embed.js', 'notice.js'].map((name) => readPageFile(name, own));
     const imported = new Map([
       ['fonts.css', await fontStyles(this.config.WEB_DIR)],
-      ...(await Promise.all([...styles, readPageFile('player.js', own), readPageFile('embed.js', own)])),
+      ...(await Promise.all([...styles, ...plainScripts])),
       await readPageFile('hls.light.min.mjs', hls),
     ]);
     const files = new PageFiles(folder, imported);
