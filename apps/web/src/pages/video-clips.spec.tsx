@@ -47,7 +47,7 @@ describe('the clip popup opens', () => {
     expect(clipTimes()).toEqual(['00:16:40', '00:19:59']);
   });
 
-  test('for a chapter, or for the lines that contain a quote', async () => {
+  test('for a chapter, or for the words of a quote', async () => {
     await openVideo();
     await userEvent.click(screen.getByRole('button', { name: 'Clip this chapter: Three numbers' }));
     expect(clipTimes()).toEqual(['00:05:00', '00:15:30']);
@@ -55,7 +55,7 @@ describe('the clip popup opens', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Expand all' }));
     const opener = screen.getByRole('button', { name: 'Clip this quote from 00:04:58' });
     await userEvent.click(opener);
-    expect(clipTimes()).toEqual(['00:04:58', '00:05:04']);
+    expect(clipTimes()).toEqual(['00:05:00', '00:05:04']);
     await userEvent.keyboard('{Escape}');
     expect(opener).toHaveFocus();
   });

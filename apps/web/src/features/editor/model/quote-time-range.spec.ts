@@ -8,11 +8,24 @@ const cues = [
   { start: 308.5, end: 312, text: 'Any questions?' },
 ];
 
-test('a quote ends with the last line that contains its words', () => {
-  expect(quoteTimeRange('“Three numbers moved”', 298, cues)).toEqual({
-    from: 298,
-    to: 308.5,
-  });
+test('a clip of a quote begins and ends with its words', () => {
+  const { from, to } = quoteTimeRange('“Three numbers moved”', 298, cues);
+  expect(from).toBeGreaterThan(301);
+  expect(from).toBeLessThan(303);
+  expect(to).toBeGreaterThan(304);
+  expect(to).toBeLessThan(307);
+});
+
+test('known times of words are used', () => {
+  const timed = [
+    { start: 10, end: 20, text: 'About time. The last part', wordStarts: [10, 10.5, 17, 18, 19] },
+  ];
+  expect(quoteTimeRange('The last part', 15, timed)).toEqual({ from: 17, to: 20 });
+});
+
+test('a line without spaces is used whole', () => {
+  const line = { start: 10, end: 20, text: '今日は三つの数字' };
+  expect(quoteTimeRange('今日は三つの数字', 8, [line])).toEqual({ from: 10, to: 20 });
 });
 
 test('of several matches the nearest is used', () => {

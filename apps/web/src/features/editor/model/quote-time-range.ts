@@ -1,4 +1,5 @@
 import { foldText } from '@vault/contracts';
+import { wordsOfCue } from '@vault/webvtt';
 import type { Cue } from '@vault/webvtt';
 
 /** The time span of a quote in seconds. */
@@ -18,26 +19,40 @@ const minSeconds = 5;
 
 const wordsOf = (text: string): readonly string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
+/** A word of the transcript: the n-th of its line. */
+interface SpokenWord {
+  readonly word: string;
+  readonly cue: Cue;
+  readonly place: number;
+}
+
+/** When a word begins and ends, in seconds: as its line, when the words of the line cannot be told apart. */
+function timeOf({ cue, place }: SpokenWord): { readonly start: number; readonly end: number } {
+  const timed = wordsOfCue(cue).flatMap((each) => wordsOf(each.text).map(() => each));
+  return (timed.length === wordsOf(cue.text).length ? timed[place] : undefined) ?? cue;
+}
+
 /**
- * The lines in which the words of a quote begin and end; null when they are not in the transcript.
+ * The words in which a quote begins and ends; null when they are not in the transcript.
  * @param from time of the quote in seconds; of several matches the nearest to it is used
  */
 function spokenIn(
   quoteWords: readonly string[],
   from: number,
   cues: readonly Cue[],
-): { readonly first: Cue; readonly last: Cue } | null {
-  const spokenWords = cues.flatMap((cue) => wordsOf(cue.text).map((word) => ({ word, cue })));
+): { readonly first: SpokenWord; readonly last: SpokenWord } | null {
+  const spokenWords = cues.flatMap((cue) => wordsOf(cue.text).map((word, place) => ({ word, cue, place })));
   const distanceAt = (at: number) => Math.abs((spokenWords[at]?.cue.start ?? Infinity) - from);
   const match = spokenWords
     .flatMap((_each, at) => (quoteWords.every((word, n) => spokenWords[at + n]?.word === word) ? [at] : []))
     .reduce((best, at) => (distanceAt(at) < distanceAt(best) ? at : best), -1);
-  const [first, last] = [spokenWords[match]?.cue, spokenWords[match + quoteWords.length - 1]?.cue];
+  const [first, last] = [spokenWords[match], spokenWords[match + quoteWords.length - 1]];
   return first && last && quoteWords.length > 0 ? { first, last } : null;
 }
 
 /**
- * The span from the time of a quote to the end of the last line that contains its words.
+ * The span of the words of a quote: what is said before them does not belong to it. Of an edited quote, whose words are not
+ * in the transcript, it begins with its time.
  * @param from time of the quote in seconds
  */
 export function quoteTimeRange(text: string, from: number, cues: readonly Cue[]): QuoteTimeRange {
@@ -45,7 +60,7 @@ export function quoteTimeRange(text: string, from: number, cues: readonly Cue[])
   const spoken = spokenIn(quoteWords, from, cues);
   if (!spoken) return { from, to: from + leadSeconds + quoteWords.length / wordsPerSecond };
   const { first, last } = spoken;
-  return { from: Math.min(from, first.start), to: last.end };
+  return { from: timeOf(first).start, to: timeOf(last).end };
 }
 
 /** The end of the lines after a time that have at least so many words; undefined when there are too few. */
@@ -73,8 +88,8 @@ export function quoteMoment(
   const quoteWords = wordsOf(text);
   const spoken = spokenIn(quoteWords, from, cues);
   // The same words long before or after were said another time.
-  const isNear = spoken && Math.abs(spoken.first.start - from) <= nearSeconds;
-  const start = isNear ? Math.min(from, spoken.first.start) : from;
-  const end = isNear ? spoken.last.end : endOfWords(quoteWords.length, from + leadSeconds, cues);
+  const isNear = spoken && Math.abs(spoken.first.cue.start - from) <= nearSeconds;
+  const start = isNear ? Math.min(from, spoken.first.cue.start) : from;
+  const end = isNear ? spoken.last.cue.end : endOfWords(quoteWords.length, from + leadSeconds, cues);
   return { from: start, to: Math.max(start + minSeconds, Math.min(end ?? chapterEnd, chapterEnd)) };
 }
