@@ -214,7 +214,10 @@ test('words are replaced in the chosen places, as one step', async () => {
   await waitFor(() => {
     expect(server.texts).toEqual([words[0], 'Three figures moved.', words[2]]);
   });
-  expect(panel().getByText('Replaced 1 of 2.')).toBeInTheDocument();
+  expect(await screen.findByText('Replaced 1 of 2.')).toBeInTheDocument();
+  // The new words are shown, not that the old ones are gone.
+  expect(panel().getByRole('searchbox')).toHaveValue('figures');
+  expect(await panel().findByText('1 of 1')).toBeInTheDocument();
   lineAt('00:00').focus();
   await userEvent.keyboard('{Control>}z{/Control}');
   await waitFor(() => {

@@ -128,8 +128,14 @@ export const transcriptStrings = {
     },
     chapters: 'Chapters that nobody has edited are generated again.',
     review: 'The review is withdrawn.',
-    lost: (count: number) =>
-      count === 0 ? '' : `${countOf(count, 'corrected line', 'corrected lines')} will be lost.`,
+    lost: (corrected: number, named: number) => {
+      const parts = [
+        corrected === 0 ? '' : countOf(corrected, 'corrected line', 'corrected lines'),
+        named === 0 ? '' : `the speakers of ${countOf(named, 'line')}`,
+      ].filter((part) => part !== '');
+      const text = parts.join(' and ');
+      return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)} will be lost.`;
+    },
     keepCopy: 'Download the present captions:',
     webVtt: 'WebVTT',
     srt: 'SRT',

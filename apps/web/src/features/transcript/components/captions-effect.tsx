@@ -6,6 +6,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 import { saveText } from '../../../lib/browser/save-file.ts';
 import { fileName } from '../../../lib/text/file-name.ts';
+import type { WorkOfPeople } from '../model/work-of-people.ts';
 import { transcriptStrings } from '../transcript.strings.ts';
 
 const strings = transcriptStrings.captions;
@@ -13,8 +14,7 @@ const strings = transcriptStrings.captions;
 /** The captions that others take the place of. */
 export interface CaptionsBefore {
   readonly lines: readonly Cue[];
-  /** Lines that people have corrected. */
-  readonly correctedCount: number;
+  readonly work: WorkOfPeople;
 }
 
 interface CaptionsEffectProps {
@@ -25,8 +25,8 @@ interface CaptionsEffectProps {
 }
 
 /** What is replaced, what is lost, and a copy of it. */
-export function CaptionsEffect({ video, present: { lines, correctedCount }, effect }: CaptionsEffectProps) {
-  const lossText = strings.lost(correctedCount);
+export function CaptionsEffect({ video, present: { lines, work }, effect }: CaptionsEffectProps) {
+  const lossText = strings.lost(work.corrected, work.named);
   const save = (kind: 'vtt' | 'srt') => () => {
     const name = fileName(video.title, `${strings.fileSuffix}.${kind}`);
     if (kind === 'vtt') saveText(formatWebVtt(lines), name, 'text/vtt;charset=utf-8');

@@ -8,8 +8,9 @@ import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx
 import { createToaster } from '../../../components/ui/toasts/toasts.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { restoreCaptions } from '../api/captions-api.ts';
-import { changesBetween } from '../model/line-changes.ts';
 import { useTranscriptEdits, useTranscriptState } from '../model/use-transcript-parts.ts';
+import { workOfPeople } from '../model/work-of-people.ts';
+import type { WorkOfPeople } from '../model/work-of-people.ts';
 import { transcriptStrings } from '../transcript.strings.ts';
 import type { CaptionsBefore } from './captions-effect.tsx';
 import { RecogniseAgain } from './recognise-again.tsx';
@@ -108,18 +109,15 @@ export function CaptionsMenu({ video }: { video: VideoRecord }) {
   );
 }
 
-/** The number of lines that are other than recognised or uploaded. */
-function useCorrectedCount(): number {
+function useWorkOfPeople(): WorkOfPeople {
   const recognised = useTranscriptState((state) => state.recognised);
   const lines = useTranscriptState((state) => state.lines);
-  if (!recognised) return 0;
-  const changes = changesBetween(recognised, lines);
-  return changes.reduce((sum, { before, after }) => sum + Math.max(before.length, after.length), 0);
+  return workOfPeople(recognised ?? lines, lines);
 }
 
 function usePresent(): CaptionsBefore {
   const lines = useTranscriptState((state) => state.lines);
-  return { lines, correctedCount: useCorrectedCount() };
+  return { lines, work: useWorkOfPeople() };
 }
 
 function Replace(props: { video: VideoRecord; onReplaced: () => void; onClose: () => void }) {
@@ -131,5 +129,6 @@ function Recognise(props: { video: VideoRecord; onClose: () => void }) {
 }
 
 function Lost() {
-  return `${strings.restoreText} ${strings.lost(useCorrectedCount())}`.trim();
+  const { corrected, named } = useWorkOfPeople();
+  return `${strings.restoreText} ${strings.lost(corrected, named)}`.trim();
 }

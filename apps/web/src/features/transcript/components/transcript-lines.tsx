@@ -56,6 +56,8 @@ interface TranscriptLinesProps {
   onPlay: () => void;
   /** The user wants to say who speaks a line. */
   onSpeaker: (index: number) => void;
+  /** Whether the current line can be seen. */
+  onNowInView: (isInView: boolean) => void;
   ref: Ref<LinesHandle>;
 }
 
@@ -65,7 +67,7 @@ interface TranscriptLinesProps {
  */
 export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLinesProps) {
   const { duration, active, index: lineIndex, hits, chosen, isFollowing, selectionEnds } = props;
-  const { onReadAhead, onPlay, onSpeaker, ref } = props;
+  const { onReadAhead, onPlay, onSpeaker, onNowInView, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const playback = usePlayback();
   const edits = useTranscriptEdits();
@@ -110,6 +112,13 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
     if (isFollowing && active >= 0 && height > 0)
       lines.scrollToIndex(rowOf(shown, active), { align: 'center' });
   }, [active, shown, height, isFollowing, lines]);
+
+  const { startIndex = 0, endIndex = -1 } = lines.range ?? {};
+  const activeRow = rowOf(shown, active);
+  const isNowInView = activeRow >= startIndex && activeRow <= endIndex;
+  useEffect(() => {
+    onNowInView(isNowInView);
+  }, [isNowInView, onNowInView]);
 
   const found = hits[chosen]?.line ?? -1;
   useEffect(() => {

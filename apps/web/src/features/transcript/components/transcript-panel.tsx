@@ -10,13 +10,14 @@ import { usePlaybackValue } from '../../../components/player/playback.ts';
 import { SmallText } from '../../../components/ui/muted-text.ts';
 import { TextLink } from '../../../components/ui/text-link.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
+import { createToaster } from '../../../components/ui/toasts/toasts.ts';
 import { stepOf } from '../../../lib/browser/key-presses.ts';
 import { formatDuration } from '../../../lib/format/format-time.ts';
 import { SpeakerSelect, useChosenSpeaker } from '../../../components/video/speaker-filter.tsx';
 import { cuesOf } from '../../../lib/video/cues-of.ts';
 import { SaveLabel } from '../../../components/ui/save-status.tsx';
 import { useAppSelector } from '../../../store/hooks.ts';
-import { AnnounceContext, useAnnounce } from '../model/announcements.ts';
+import { AnnounceContext } from '../model/announcements.ts';
 import { replacePlaces } from '../model/find-replace.ts';
 import { lineAt } from '../model/line-at.ts';
 import type { Stretch } from '../model/speakers.ts';
@@ -40,6 +41,8 @@ import { UploadCaptions } from './upload-captions.tsx';
 import { useSelectedWords } from '../model/use-selected-words.ts';
 import { useTranscriptSearch } from '../model/use-transcript-search.ts';
 import type { TranscriptSearch } from '../model/use-transcript-search.ts';
+
+const showToast = createToaster({ durationMs: 5000, position: 'top' });
 
 const Panel = chakra('section', {
   base: {
@@ -172,7 +175,7 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
   );
   /** The line whose speaker is asked for, with the lines that were selected then; null while none is. */
   const [speakerRequest, setSpeakerRequest] = useState<{ at: number; selected: Stretch | null } | null>(null);
-  const announce = useAnnounce();
+  const [isNowInView, setNowInView] = useState(true);
   const readAhead = useCallback(() => {
     setFollowing(false);
   }, []);
@@ -194,8 +197,11 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
     if (changes.length > 0) edits.apply(changes);
     const skippedCount = replace.chosen.length - count;
     const tooLong = skippedCount > 0 ? ` ${String(skippedCount)} would make a line too long.` : '';
-    announce(`Replaced ${String(count)} of ${String(replace.places.length)}.${tooLong}`);
-    if (skippedCount === 0 && !replace.areMore) setReplacing(false);
+    showToast('success', `Replaced ${String(count)} of ${String(replace.places.length)}.${tooLong}`);
+    if (skippedCount > 0 || replace.areMore) return;
+    setReplacing(false);
+    // The list is at the first new words, instead of finding none of the old ones at its start.
+    search.look(replace.replacement, replace.chosen[0]?.line ?? 0);
   };
 
   return (
@@ -249,6 +255,7 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
           onReadAhead={readAhead}
           onPlay={follow}
           onSpeaker={askSpeaker}
+          onNowInView={setNowInView}
         />
       )}
       {selected && clips ? (
@@ -281,7 +288,7 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
             </Button>
           ) : null}
         </Away>
-      ) : isFollowing || active < 0 || isEditing || isReplacing ? null : (
+      ) : isFollowing || isNowInView || active < 0 || isEditing || isReplacing ? null : (
         <Away>
           <chakra.span color="ink.muted">
             Playing at <Now />

@@ -8,7 +8,7 @@ import { RecogniseAgain } from './recognise-again.tsx';
 import { ReplaceCaptions } from './replace-captions.tsx';
 
 const strings = transcriptStrings.captions;
-const nothing = { lines: [], correctedCount: 0 } as const;
+const nothing = { lines: [], work: { corrected: 0, named: 0 } } as const;
 
 /** Whether captions of a file can be used now: the video plays, and none are being made. */
 function canHaveCaptions({
