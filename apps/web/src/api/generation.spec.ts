@@ -4,6 +4,7 @@ import type { Operation, VideoRecord } from '@vault/contracts';
 import { aVideo } from '../testing/a-video.ts';
 import { createStore } from '../app/store.ts';
 import { Generation } from './generation.ts';
+import { selectGenerations } from './generations.slice.ts';
 
 const operation = (change: Partial<Operation> = {}): Operation => ({
   id: 'op-1',
@@ -20,6 +21,7 @@ const operation = (change: Partial<Operation> = {}): Operation => ({
 const fetchOperation = jest.fn<(id: string) => Promise<Operation>>();
 const fetch = jest.fn<() => Promise<VideoRecord>>();
 const onUnrequestedEnd = jest.fn<(ended: Operation) => void>();
+let store: ReturnType<typeof createStore>;
 let generation: Generation;
 
 beforeEach(() => {
@@ -27,7 +29,8 @@ beforeEach(() => {
   fetchOperation.mockReset();
   fetch.mockReset().mockResolvedValue(aVideo({ version: 7 }));
   onUnrequestedEnd.mockReset();
-  generation = new Generation('video-1', createStore(), { fetchOperation, fetch, onUnrequestedEnd });
+  store = createStore();
+  generation = new Generation('video-1', store, { fetchOperation, fetch, onUnrequestedEnd });
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -90,10 +93,28 @@ test('a failed poll is retried', async () => {
   expect(await run).toMatchObject({ isDone: true });
 });
 
+/** A record that lists a running operation. */
+const listed = (change: Partial<Operation> = {}) => aVideo({ operations: [operation(change)] });
+
+test('the first chapters of a video are told from regenerated ones, until they are ready', async () => {
+  const isFirst = () => selectGenerations(store.getState(), 'video-1').chapters?.isFirst;
+  fetchOperation.mockResolvedValue(operation({ kind: 'chapters', chapterStart: null, progress: 40 }));
+  const change = { kind: 'chapters', chapterStart: null } as const;
+  generation.followListed({ ...listed(change), chapters: [] });
+  expect(isFirst()).toBe(true);
+  await pass(1000);
+  expect(generation.progressOf('chapters', null)).toBe(40);
+  expect(isFirst()).toBe(true);
+  fetchOperation.mockResolvedValue(operation({ ...change, state: 'done' }));
+  await pass(3000);
+  generation.followListed(listed({ ...change, id: 'op-2' }));
+  expect(isFirst()).toBe(false);
+});
+
 test('an operation of another page is polled once, and its end is reported', async () => {
   fetchOperation.mockResolvedValue(operation({ state: 'done', result: '[]' }));
-  generation.followListed([operation()]);
-  generation.followListed([operation()]);
+  generation.followListed(listed());
+  generation.followListed(listed());
   expect(generation.progressOf('quotes', '00:05:00')).toBe(10);
   await pass(1000);
   expect(fetchOperation).toHaveBeenCalledTimes(1);
@@ -101,13 +122,13 @@ test('an operation of another page is polled once, and its end is reported', asy
   expect(onUnrequestedEnd.mock.calls).toEqual([[operation({ state: 'done', result: '[]' })]]);
   expect(generation.isRunning('quotes')).toBe(false);
   // An older record may still list it.
-  generation.followListed([operation()]);
+  generation.followListed(listed());
   expect(generation.isRunning('quotes')).toBe(false);
 });
 
 test('polling stops when the page is closed', async () => {
   fetchOperation.mockResolvedValue(operation());
-  generation.followListed([operation()]);
+  generation.followListed(listed());
   await pass(1000);
   generation.close();
   const calls = fetchOperation.mock.calls.length;
@@ -120,10 +141,10 @@ test('after the page was closed its operations do not change the state, which an
   const closed = new Generation('video-1', store, { fetchOperation, fetch, onUnrequestedEnd });
   const next = new Generation('video-1', store, { fetchOperation, fetch, onUnrequestedEnd });
   fetchOperation.mockResolvedValue(operation({ progress: 40 }));
-  closed.followListed([operation()]);
+  closed.followListed(listed());
   closed.close();
   expect(next.isRunning('quotes')).toBe(false);
-  next.followListed([operation()]);
+  next.followListed(listed());
   await pass(1000);
   expect(next.progressOf('quotes', '00:05:00')).toBe(40);
 });

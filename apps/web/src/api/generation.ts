@@ -91,10 +91,10 @@ export class Generation {
   }
 
   /** Polls the operations that a record lists until they end. */
-  followListed(operations: readonly RunningOperation[]): void {
+  followListed({ operations, chapters }: Pick<VideoRecord, 'operations' | 'chapters'>): void {
     const isUnknown = ({ id, kind }: RunningOperation) => !this.#handledIds.has(id) && !this.isRunning(kind);
     for (const operation of operations)
-      if (!isEnded(operation) && isUnknown(operation)) void this.#followOne(operation);
+      if (!isEnded(operation) && isUnknown(operation)) void this.#followOne(operation, chapters.length === 0);
   }
 
   /** Polling runs from `open` until `close`. */
@@ -107,9 +107,9 @@ export class Generation {
     this.#store.dispatch(unfollowed(this.videoId));
   }
 
-  async #followOne(operation: RunningOperation): Promise<void> {
+  async #followOne(operation: RunningOperation, isFirst: boolean): Promise<void> {
     try {
-      const result = await this.#follow(operation);
+      const result = await this.#follow(operation, isFirst);
       if (!result) return;
       await this.#ports.fetch();
       this.#ports.onUnrequestedEnd(result);
@@ -121,9 +121,12 @@ export class Generation {
   }
 
   /** @returns the ended operation; null when it cannot be read or the page was closed */
-  async #follow({ id, kind, chapterStart, progress }: RunningOperation): Promise<Operation | null> {
+  async #follow(
+    { id, kind, chapterStart, progress }: RunningOperation,
+    isFirst?: boolean,
+  ): Promise<Operation | null> {
     this.#handledIds.add(id);
-    this.#progress({ kind, chapterStart, progress });
+    this.#progress({ kind, chapterStart, progress }, isFirst);
     let pause = firstPauseMs;
     for (let failures = 0; failures < failureLimit && !this.#isClosed;) {
       await wait(pause);
@@ -142,10 +145,21 @@ export class Generation {
     return null;
   }
 
-  #progress({ kind, chapterStart, progress }: Pick<Operation, 'kind' | 'chapterStart' | 'progress'>): void {
+  #progress(
+    { kind, chapterStart, progress }: Pick<Operation, 'kind' | 'chapterStart' | 'progress'>,
+    isFirst?: boolean,
+  ): void {
     // Another page may follow the same video by now.
     if (!this.#isClosed)
-      this.#store.dispatch(progressed({ videoId: this.videoId, kind, chapterStart, progress }));
+      this.#store.dispatch(
+        progressed({
+          videoId: this.videoId,
+          kind,
+          chapterStart,
+          progress,
+          ...(isFirst === undefined ? {} : { isFirst }),
+        }),
+      );
   }
 
   #end(kind: OperationKind): void {

@@ -14,6 +14,8 @@ interface RunningGeneration {
   readonly chapterStart: string | null;
   /** Percent. */
   readonly progress: number;
+  /** Whether the video had no chapters when the operation began. */
+  readonly isFirst?: boolean;
 }
 
 /** The running operations by video id: at most one of each kind. */
@@ -33,7 +35,9 @@ const generationsSlice = createSlice({
   reducers: {
     progressed: (generations, { payload }: PayloadAction<VideoKind & RunningGeneration>) => {
       const { videoId, kind, chapterStart, progress } = payload;
-      return { ...generations, [videoId]: { ...generations[videoId], [kind]: { chapterStart, progress } } };
+      const others = generations[videoId];
+      const isFirst = payload.isFirst ?? others?.[kind]?.isFirst ?? false;
+      return { ...generations, [videoId]: { ...others, [kind]: { chapterStart, progress, isFirst } } };
     },
     ended: (generations, { payload: { videoId, kind } }: PayloadAction<VideoKind>) => ({
       ...generations,

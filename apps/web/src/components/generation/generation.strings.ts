@@ -1,4 +1,4 @@
-import type { Operation } from '@vault/contracts';
+import type { Operation, OperationKind } from '@vault/contracts';
 import { withCost } from './with-cost.ts';
 
 /** The texts of each kind of generation: while it runs, at its end, and when it failed without a reason. */
@@ -15,6 +15,7 @@ export const generationStrings = {
   },
   chapters: {
     running: 'Regenerating chapters…',
+    first: 'Creating chapters…',
     ready: 'New chapters are ready.',
     failed: 'The chapters were not regenerated. Please try again.',
   },
@@ -24,6 +25,11 @@ export const generationStrings = {
     failed: 'The summary was not generated. Please try again.',
   },
 } as const;
+
+/** What is being generated, in words. @param isFirst the video had no chapters before */
+export function runningText(kind: OperationKind, isFirst: boolean | undefined): string {
+  return kind === 'chapters' && isFirst ? generationStrings.chapters.first : generationStrings[kind].running;
+}
 
 /** The message for an operation that was requested before this page was opened, or by another one. */
 export function unrequestedEnd({ kind, state, msg, tokens }: Operation): {

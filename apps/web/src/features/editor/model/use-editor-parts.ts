@@ -69,7 +69,7 @@ export function useEditorParts(video: VideoRecord, calls: VideoCalls, page: Edit
   }, [edits, video]);
 
   useEffect(() => {
-    generation.followListed(video.operations);
+    generation.followListed(video);
   }, [generation, video]);
 
   return parts;

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { LibraryVideo } from '../../../api/library.ts';
 import { ActionMenu } from '../../../components/ui/action-menu.tsx';
 import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx';
-import { generationStrings } from '../../../components/generation/generation.strings.ts';
+import { runningText } from '../../../components/generation/generation.strings.ts';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { OperationCost } from '../../../components/generation/operation-cost.tsx';
 import type { CardEntries } from '../model/card-entries.ts';
-import { useIsGenerating } from '../model/card-generations.ts';
+import { useCardGeneration } from '../model/card-generations.ts';
 import { libraryStrings as strings } from '../library.strings.ts';
 import { useVideoActions } from './use-video-actions.tsx';
 
@@ -47,14 +47,15 @@ interface GenerateButtonProps {
 /** Asks for new chapters or a new summary; needs a finished video, and does nothing while one is generated. */
 function GenerateButton({ video, action, onClick }: GenerateButtonProps) {
   const kind = generatedKind[action];
-  const isRunning = useIsGenerating(video.id, kind);
+  const running = useCardGeneration(video.id, kind);
+  const isRunning = running !== undefined;
   const Icon = action === 'regenerate' ? RefreshCw : FileText;
   return (
     <IconButton
-      label={isRunning ? generationStrings[kind].running : actionTexts[action].name}
+      label={running ? runningText(kind, running.isFirst) : actionTexts[action].name}
       icon={Icon}
-      isBusy={isRunning}
-      disabled={video.state !== 'ready'}
+      isBusy={isRunning && !running.isFirst}
+      disabled={video.state !== 'ready' || running?.isFirst}
       onClick={isRunning ? undefined : onClick}
     />
   );

@@ -4,7 +4,11 @@ import { Generation } from '../../../api/generation.ts';
 import { selectGenerations } from '../../../api/generations.slice.ts';
 import type { LibraryVideo } from '../../../api/library.ts';
 import { videoCalls } from '../../../api/video-calls.ts';
-import { generationStrings, unrequestedEnd } from '../../../components/generation/generation.strings.ts';
+import {
+  generationStrings,
+  runningText,
+  unrequestedEnd,
+} from '../../../components/generation/generation.strings.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { requiredContext } from '../../../lib/state/required-context.ts';
 import { useAppSelector, useAppStore } from '../../../store/hooks.ts';
@@ -44,13 +48,14 @@ export function useLibraryGenerations(): CardGenerations {
 export function useFollowListed(videos: readonly LibraryVideo[] | undefined): void {
   const generationOf = useCardGenerations();
   useEffect(() => {
-    for (const { id, operations } of videos ?? [])
-      if (operations.length > 0) generationOf(id).followListed(operations);
+    for (const video of videos ?? [])
+      if (video.operations.length > 0) generationOf(video.id).followListed(video);
   }, [generationOf, videos]);
 }
 
-export function useIsGenerating(videoId: string, kind: OperationKind): boolean {
-  return useAppSelector((state) => selectGenerations(state, videoId)[kind] !== undefined);
+/** The running operation of a kind; undefined when there is none. */
+export function useCardGeneration(videoId: string, kind: OperationKind) {
+  return useAppSelector((state) => selectGenerations(state, videoId)[kind]);
 }
 
 const kinds = Object.keys(generationStrings) as OperationKind[];
@@ -60,6 +65,6 @@ export function useGeneratingText(videoId: string): string {
   const generations = useAppSelector((state) => selectGenerations(state, videoId));
   return kinds
     .filter((kind) => generations[kind])
-    .map((kind) => generationStrings[kind].running)
+    .map((kind) => runningText(kind, generations[kind]?.isFirst))
     .join(' · ');
 }
