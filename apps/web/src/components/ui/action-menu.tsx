@@ -64,7 +64,7 @@ export function ActionMenu({ label, isNamed, icon, entries, tabIndex, isInitiall
       lazyMount
       defaultOpen={isInitiallyOpen}
       unmountOnExit
-      positioning={{ placement: 'top-end', gutter: 4, overflowPadding: 8 }}
+      positioning={{ placement: 'bottom-end', gutter: 4, overflowPadding: 8 }}
       highlightedValue={highlighted}
       onHighlightChange={(change) => {
         setHighlighted(change.highlightedValue);

@@ -45,7 +45,8 @@ export const glossaryStrings = {
   showAll: (count: number) => `Show all ${formatNumber(count)} terms`,
   emptyTitle: 'No terms yet',
   emptyText: 'An example: a talk is about Thomas Piketty, and the captions say',
-  emptyNext: 'Add the name, and what the captions made of it. Every new transcript then has it right.',
+  emptyNext:
+    'Add the name, and what the captions made of it. In new transcripts the forms that you list are then corrected; others that sound alike are offered beside the transcript.',
 
   nameOf: (term: string) => `Name of “${term}”`,
   formsOf: (term: string) => `Wrong forms of “${term}”`,

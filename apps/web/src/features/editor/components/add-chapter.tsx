@@ -22,7 +22,7 @@ export function AddChapter() {
   const place = addedStart(chapters, second, rules);
   const problem = 'problem' in place ? place.problem : '';
   const at = 'problem' in place ? second : place.at;
-  const note = 'problem' in place ? place.problem : place.isLine ? strings.atLine : '';
+  const note = problem || ('isLine' in place && place.isLine ? strings.atLine : '');
   return (
     <chakra.div
       display="flex"
@@ -51,7 +51,8 @@ export function AddChapter() {
       >
         {strings.addChapter(formatDuration(at))}
       </Button>
-      <MutedText id={noteId} fontSize="xs">
+      {/* Why it is off now is said when somebody asks for it: otherwise each video would begin with it. */}
+      <MutedText id={noteId} fontSize="xs" srOnly={problem !== ''}>
         {note}
       </MutedText>
     </chakra.div>
