@@ -56,6 +56,7 @@ const ofAuth: CallersOf<typeof AuthServiceService> = {
   confirmEmailChange: ['gateway'],
   undoEmailChange: ['gateway'],
   requestPasswordReset: ['gateway'],
+  checkPasswordReset: ['gateway'],
   resetPassword: ['gateway'],
 };
 

@@ -53,6 +53,10 @@ describe('a forgotten password', () => {
 
 describe('a new password', () => {
   const route = 'POST /auth/reset-password';
+  const checkRoute = 'POST /auth/check-reset-link';
+  beforeEach(() => {
+    server.on(checkRoute, () => ({ body: { status: 'success', data: {} } }));
+  });
   async function set(password: string, again = password) {
     await userEvent.type(await screen.findByLabelText('New password'), password);
     await userEvent.type(screen.getByLabelText('Repeat the new password'), again);
@@ -77,10 +81,25 @@ describe('a new password', () => {
     openPage(`/reset-password#${token}`);
     await set('difference engine', 'difference engines');
     expect(screen.getByRole('alert')).toHaveTextContent('The passwords do not match.');
-    expect(server.calls).toEqual([]);
+    expect(server.to(route)).toEqual([]);
   });
 
-  test('cannot be set with a used link: another one can be requested', async () => {
+  test('is not asked for when the link was used: another one can be requested', async () => {
+    server.on(checkRoute, () => refusal(410, 'This link has expired or was already used.'));
+    openPage(`/reset-password#${token}`);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/already used, or it has expired/);
+    expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Send another link' })).toBeInTheDocument();
+    expect(server.to(checkRoute).map(({ body }) => body)).toEqual([{ token }]);
+  });
+
+  test('can be tried when the link could not be checked', async () => {
+    server.on(checkRoute, () => refusal(429, 'Please wait a minute.'));
+    openPage(`/reset-password#${token}`);
+    expect(await screen.findByLabelText('New password')).toBeInTheDocument();
+  });
+
+  test('cannot be set with a link that was used meanwhile: another one can be requested', async () => {
     server.on(route, () => refusal(410, 'This link has expired or was already used.'));
     openPage(`/reset-password#${token}`);
     await set('difference engine');

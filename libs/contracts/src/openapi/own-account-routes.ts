@@ -19,7 +19,7 @@ import {
   ledgerAnswer,
   sentenceAnswer,
 } from '../routes/answers.ts';
-import { emailLinkBody, forgotPasswordBody, resetPasswordBody } from '../routes/auth.routes.ts';
+import { checkResetLinkBody, emailLinkBody, forgotPasswordBody, resetPasswordBody } from '../routes/auth.routes.ts';
 import { answerOf, apiRoute } from './api-route.ts';
 import { accountExample, sessionId, videoExample } from './examples.ts';
 
@@ -46,6 +46,18 @@ export const ownAccountRoutes = [
       msg: 'If an account has this address, we have sent it a link.',
     }),
     failures: { 429: `${tooManyTries}.` },
+  }),
+  apiRoute({
+    id: 'checkResetLink',
+    method: 'post',
+    path: '/auth/check-reset-link',
+    tag: 'Account',
+    summary: 'Ask whether the link that was sent can still set a password',
+    description: 'The link stays as it is.',
+    caller: 'anyone',
+    body: { schema: checkResetLinkBody, example: { token: mailedToken } },
+    answer: done,
+    failures: { 410: 'The link was used or has expired.', 429: `${tooManyTries}.` },
   }),
   apiRoute({
     id: 'resetPassword',

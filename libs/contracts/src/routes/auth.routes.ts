@@ -73,6 +73,9 @@ const mailedToken = z
   .regex(/^[A-Za-z0-9_-]{20,128}$/, 'This link is incomplete. Please open it from the mail again.')
   .describe('The token of the link that was sent.');
 
+/** `POST /auth/check-reset-link`. */
+export const checkResetLinkBody = z.object({ token: mailedToken });
+
 /** `POST /auth/reset-password`. */
 export const resetPasswordBody = z.object({ token: mailedToken, password: newPassword });
 

@@ -85,6 +85,7 @@ export const changeEmail = z.object({
 });
 export const emailLink = z.object({ token: z.string().max(128) });
 export const requestReset = z.object({ email: loginBody.shape.email, clientAddress });
+export const checkReset = z.object({ token: z.string().max(128) });
 export const resetPassword = z.object({ token: z.string().max(128), newPassword });
 
 export type ListAccountsInput = z.infer<typeof listAccounts>;

@@ -56,6 +56,7 @@ const publicRoutes: Readonly<Record<string, Access>> = {
   'POST /auth/register': { guard: 'public' },
   'POST /auth/login': { guard: 'public' },
   'POST /auth/forgot-password': { guard: 'public' },
+  'POST /auth/check-reset-link': { guard: 'public' },
   'POST /auth/reset-password': { guard: 'public' },
   'POST /auth/confirm-email': { guard: 'public' },
   'POST /auth/undo-email': { guard: 'public' },

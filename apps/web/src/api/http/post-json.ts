@@ -4,6 +4,13 @@ import { correlationHeader, newCorrelationId } from './correlation.ts';
 /** A call that failed. `message` is the server's message, empty when it sent none. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
+  /** The HTTP status; undefined without an answer. */
+  readonly status: number | undefined;
+
+  constructor(message: string, { status, cause }: { status?: number; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.status = status;
+  }
 }
 
 /** Request timeout. */
@@ -39,6 +46,6 @@ async function post<Data>(path: string, body: unknown): Promise<SuccessEnvelope<
     throw new RequestError('', { cause });
   });
   const answer = (await response.json().catch(() => null)) as SuccessEnvelope<Data> | ErrorEnvelope | null;
-  if (!response.ok || answer?.status !== 'success') throw new RequestError(answer?.msg ?? '');
+  if (!response.ok || answer?.status !== 'success') throw new RequestError(answer?.msg ?? '', { status: response.status });
   return answer;
 }

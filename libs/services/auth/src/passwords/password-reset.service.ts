@@ -53,6 +53,11 @@ export class PasswordResetService {
     return token;
   }
 
+  /** @throws {AppError} `gone` when the link is unknown, expired or used */
+  async check(token: string): Promise<void> {
+    if (!(await this.resets.find(hashOf(token), this.clock.now()))) throw linkExpired();
+  }
+
   /**
    * Sets the password and ends all sessions of the person.
    * @throws {AppError} `gone` when the link is unknown, expired or used; `invalid-input` when the password is commonly

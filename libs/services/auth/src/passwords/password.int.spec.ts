@@ -190,7 +190,10 @@ describe('resetting a password', () => {
     const rows = await auth.store.model('PasswordReset').find({}).lean();
     expect(JSON.stringify(rows)).not.toContain(link);
     expect(rows).toMatchObject([{ _id: hashOf(link), userId }]);
+    await auth.client.checkPasswordReset({ token: link });
     auth.clock.passMinutes(30);
+    const gone = { code: 'gone' };
+    await expect(auth.client.checkPasswordReset({ token: link })).rejects.toMatchObject(gone);
     await expect(reset(link)).rejects.toMatchObject({ code: 'gone' });
   });
 

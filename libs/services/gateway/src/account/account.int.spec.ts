@@ -169,6 +169,14 @@ describe('passwords', () => {
     expect((await gateway.call('POST', '/api/auth/forgot-password', { email: 'ada' })).status).toBe(400);
   });
 
+  it('say whether a link can be used, and nothing more', async () => {
+    const token = 'q3bJ0y2sQy6Yw8mJ7m0mZ4b6m1t0Zx9kqT5gk2c3V1A';
+    const check = (each: string) => gateway.call('POST', '/api/auth/check-reset-link', { token: each });
+    expect(await check(token)).toMatchObject({ status: 200, json: { status: 'success', data: {} } });
+    expect(refusalOf(await check(`used${token}`))).toEqual([410, 'This link was used already.']);
+    expect(refusalOf(await check('short'))[1]).toMatch(/link is incomplete/);
+  });
+
   it('are set with a link, once', async () => {
     const body = { token: 'q3bJ0y2sQy6Yw8mJ7m0mZ4b6m1t0Zx9kqT5gk2c3V1A', password: 'difference engine' };
     const { status, json } = await gateway.call('POST', '/api/auth/reset-password', body);

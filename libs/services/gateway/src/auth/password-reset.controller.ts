@@ -1,6 +1,6 @@
 import { Body, Controller, Ip, UseGuards } from '@nestjs/common';
 import { ThrottlerGuard } from '@nestjs/throttler';
-import { forgotPasswordBody, resetPasswordBody } from '@vault/contracts';
+import { checkResetLinkBody, forgotPasswordBody, resetPasswordBody } from '@vault/contracts';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
@@ -18,6 +18,13 @@ export class PasswordResetController {
     const { email } = parse(forgotPasswordBody, body);
     await this.auth.requestPasswordReset({ email, clientAddress });
     return { status: 'success', msg: 'If an account has this address, we have sent it a link.' };
+  }
+
+  /** For the page of the link, before somebody types a password. */
+  @PostRoute('check-reset-link')
+  async check(@Body() body: unknown) {
+    await this.auth.checkPasswordReset(parse(checkResetLinkBody, body));
+    return { status: 'success', data: {} };
   }
 
   @PostRoute('reset-password')

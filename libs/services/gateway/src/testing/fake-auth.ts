@@ -23,13 +23,14 @@ const {
   endOtherSessions,
   changePassword,
   requestPasswordReset,
+  checkPasswordReset,
   resetPassword,
   requestEmailChange,
   confirmEmailChange,
   undoEmailChange,
 } = authRpc.AuthServiceService;
 const accountCalls = { getAccount, listLedger, listSessions, endSession, endOtherSessions };
-const passwordCalls = { changePassword, requestPasswordReset, resetPassword };
+const passwordCalls = { changePassword, requestPasswordReset, checkPasswordReset, resetPassword };
 const ticketCalls = { issueDownloadTicket, redeemDownloadTicket };
 const emailCalls = { requestEmailChange, confirmEmailChange, undoEmailChange };
 const rpc = {
@@ -162,6 +163,10 @@ export class FakeAuth {
       undoEmailChange(request: authRpc.EmailLinkRequest) {
         received.push(['undo email', request]);
         if (request.token.startsWith('used')) throw new AppError('gone', 'This link was used already.');
+        return {};
+      }
+      checkPasswordReset({ token }: authRpc.CheckPasswordResetRequest) {
+        if (token.startsWith('used')) throw new AppError('gone', 'This link was used already.');
         return {};
       }
       resetPassword(request: authRpc.ResetPasswordRequest) {
