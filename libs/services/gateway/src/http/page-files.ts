@@ -53,11 +53,11 @@ export function fontPath(name: string): string {
   return `/assets/${name}`;
 }
 
-/** A style sheet with these fonts of the web build. A font that comes late is used from the next page on, so nothing moves. */
+/** A style sheet with these fonts of the web build. Pages preload them; one that comes late is still used. */
 export async function fontStyles(webDir: string): Promise<MemoryFile> {
   const faces = [...(await fontFiles(webDir))].map(
     ([family, name]) =>
-      `@font-face { font-family: '${family}'; font-weight: 200 900; font-display: optional; src: url('${fontPath(name)}') format('woff2'); }`,
+      `@font-face { font-family: '${family}'; font-weight: 200 900; font-display: swap; src: url('${fontPath(name)}') format('woff2'); }`,
   );
   return new MemoryFile(Buffer.from(faces.join('\n')), contentTypes.css);
 }

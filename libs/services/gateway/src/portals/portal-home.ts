@@ -58,10 +58,10 @@ function videoCard({ visit }: PortalPage, video: PublicVideo, index: number): Ht
   </li>`;
 }
 
-/** Date, duration and number of chapters. */
+/** Date, duration and number of chapters. `portal.js` writes the date as the visitor does. */
 export function factsOf({ createdAt, duration, chapters }: PublicVideo): Html {
   const date = new Date(createdAt * 1_000);
-  const day = date.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
+  const day = date.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   const count = chapters.length === 1 ? '1 chapter' : `${String(chapters.length)} chapters`;
   return html`<time datetime="${date.toISOString().slice(0, 10)}">${day}</time> · ${shortTime(duration)} ·
     ${count}`;

@@ -97,6 +97,7 @@ export function searchForm(visit: Visit, keyword: string, videoId = ''): Html {
   return html`<form
     class="search"
     role="search"
+    aria-label="${label}"
     action="${pathIn({ ...visit, linkId: '', isEmbedded: false, theme: undefined }, 'search')}"
   >
     ${hidden}<input

@@ -177,6 +177,14 @@ describe('the pages of a portal', () => {
     expect(await textOf(`/p/${slug}`)).toContain('Prices &amp; &lt;b&gt;plans&lt;/b&gt;');
   });
 
+  it('have two searches with names of their own, and days that everybody reads the same', async () => {
+    const { slug } = await published();
+    const text = await textOf(`/p/${slug}/v`);
+    const names = [...text.matchAll(/role="search"\s+aria-label="([^"]+)"/g)].map(([, name]) => name);
+    expect(names).toEqual(['Search all videos', 'Search in this video']);
+    expect(text).toMatch(/<time datetime="\d{4}-\d\d-\d\d">\d{1,2} [A-Z][a-z]+ \d{4}<\/time>/);
+  });
+
   it('describe a video and its chapters to search engines', async () => {
     const { slug } = await published();
     const text = await textOf(`/p/${slug}/v`);

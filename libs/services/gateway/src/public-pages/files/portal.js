@@ -35,6 +35,13 @@ if (isEmbedded) {
 }
 tell('ready');
 
+// Dates as the visitor writes them. They are days, not moments: in no time zone are they others.
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' });
+for (const time of document.querySelectorAll('time[datetime]')) {
+  time.textContent = days.format(new Date(time.dateTime));
+  time.lang = days.resolvedOptions().locale;
+}
+
 if (document.querySelector('.player')) preparePlayer();
 
 function preparePlayer() {
