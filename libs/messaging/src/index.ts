@@ -2,6 +2,7 @@ export { deferUntilReplied } from './commands/deferred-work.ts';
 export { CommandBus, type MessageListener, type SendOptions } from './commands/command-bus.ts';
 export { createEvent, createMessage } from './commands/create-message.ts';
 export { createDispatcher } from './commands/dispatch.ts';
+export { currentRequestKey, idFrom, type KeyedRequest, withKeyedRequest } from './commands/keyed-request.ts';
 export type {
   CommandResult,
   MessageConsumer,
@@ -9,6 +10,12 @@ export type {
   MessageHandlers,
 } from './commands/message-consumer.ts';
 export type { CommandObserver, MessageObserver } from './commands/message-observer.ts';
+export {
+  type CommandEnd,
+  type KnownRequest,
+  otherRequestContent,
+  type OutcomeMemory,
+} from './commands/outcome-memory.ts';
 export { publishAll } from './commands/publisher.ts';
 export type { EventBus, Subscription } from './events/event-bus.ts';
 export { LogInUseError, PoisonMessageError } from './events/event-errors.ts';

@@ -24,6 +24,8 @@ export { type Decision, OwnedCollection } from './owned-collection.ts';
 export { DeletedOwnerRepository } from './owners/deleted-owner.repository.ts';
 export { ownerDeletionModels, ownerDeletionProviders } from './owners/owner-deletion-providers.ts';
 export { type OwnerData, OwnerDeletion } from './owners/owner-deletion.ts';
+export { outcomeModels } from './outcomes/known-request.schema.ts';
+export { StoredOutcomes } from './outcomes/stored-outcomes.ts';
 export { removeSome } from './remove-some.ts';
 export { addModels, type Models, type ServiceStore, sharedModels } from './service-store.ts';
 export { wasInserted } from './was-inserted.ts';

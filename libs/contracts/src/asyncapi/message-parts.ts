@@ -28,15 +28,24 @@ const replytoken = text(
 
 const traceparent = text('The W3C trace context of the span that sent it; only with tracing.');
 
-function headersSchema(properties: Record<string, Part>): Part {
+const requestkey = text(
+  'Names the request of a client that chose an idempotency key: the owner executes its commands once.',
+);
+const requesthash = text('The hash of what the client sent, beside `ce_requestkey`.');
+
+function headersSchema(properties: Record<string, Part>, optional: Record<string, Part> = {}): Part {
   const required = Object.keys(properties);
-  return { type: 'object', required, properties: { ...properties, ce_traceparent: traceparent } };
+  const all = { ...properties, ...optional, ce_traceparent: traceparent };
+  return { type: 'object', required, properties: all };
 }
 
 /** The headers of all messages: CloudEvents 1.0 in the binary mode of its Kafka binding. */
 export const headerSchemas: Part = {
   eventHeaders: headersSchema(attributes),
-  commandHeaders: headersSchema({ ...attributes, ce_deadline: deadline, ce_replytoken: replytoken }),
+  commandHeaders: headersSchema(
+    { ...attributes, ce_deadline: deadline, ce_replytoken: replytoken },
+    { ce_requestkey: requestkey, ce_requesthash: requesthash },
+  ),
   outcomeHeaders: headersSchema({ ...attributes, ce_replytoken: replytoken }),
 };
 

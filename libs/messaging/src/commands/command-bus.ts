@@ -15,6 +15,7 @@ import type { EventBus, Subscription } from '../events/event-bus.ts';
 import type { Message } from '../events/message.ts';
 import { createMessage } from './create-message.ts';
 import { topicsOf } from './dispatch.ts';
+import { nextCommandKey } from './keyed-request.ts';
 import type { CommandObserver } from './message-observer.ts';
 import { publish } from './publisher.ts';
 
@@ -26,7 +27,10 @@ export interface SendOptions {
   readonly subject: string;
   /** Milliseconds the sender waits for the outcome; 10,000 by default. */
   readonly deadlineMs?: number;
-  /** Use the same id to send a command again whose outcome was not received: the owner executes it once. */
+  /**
+   * Use the same id to send a command again whose outcome was not received: the owner executes it once. Without one, it
+   * comes from the key of the client's request, or is random.
+   */
   readonly id?: string;
   /** Publishes the command instead of the bus: stores it in an outbox, together with a change. */
   readonly publish?: (command: Message) => Promise<void>;
@@ -144,7 +148,7 @@ export class CommandBus {
     const { subject, id } = options;
     const replyToken = randomUUID();
     const about = { type, source: this.source, subject, data, deadline, replyToken };
-    const message = createMessage({ ...about, ...(id && { id }) });
+    const message = createMessage({ ...about, ...(id ? { id } : { key: nextCommandKey(type, subject) }) });
     const outcome = this.outcomeOf(replyToken, deadlineMs);
     // Not awaited: publishing may take long while the broker is unavailable, but the deadline counts from here.
     let cause: unknown;

@@ -9,6 +9,7 @@ import {
 import { correlationId, currentTraceparent } from '@vault/base';
 import { encodeMessage } from '../events/message-codec.ts';
 import type { Message } from '../events/message.ts';
+import type { CommandKey } from './keyed-request.ts';
 
 export interface NewMessage<Type extends MessageType> {
   readonly type: Type;
@@ -18,6 +19,8 @@ export interface NewMessage<Type extends MessageType> {
   readonly data: MessageData<Type>;
   readonly deadline?: Date;
   readonly replyToken?: string | undefined;
+  /** Of a command whose client chose an idempotency key; its id comes from the key. */
+  readonly key?: CommandKey | undefined;
   /** Set when the same event must have the same id each time it is published. */
   readonly id?: string;
 }
@@ -31,7 +34,7 @@ export function createMessage<Type extends MessageType>(
 ): Message<MessageData<Type>> {
   const traceparent = currentTraceparent();
   const newMessage = {
-    id: message.id ?? randomUUID(),
+    id: message.id ?? message.key?.id ?? randomUUID(),
     type: message.type,
     source: message.source,
     time: new Date().toISOString(),
@@ -40,6 +43,7 @@ export function createMessage<Type extends MessageType>(
     ...(traceparent !== undefined && { traceparent }),
     ...(message.deadline ? { deadline: message.deadline.toISOString() } : {}),
     ...(message.replyToken !== undefined && { replytoken: message.replyToken }),
+    ...(message.key && { requestkey: message.key.requestKey, requesthash: message.key.requestHash }),
     data: messageSchemas[message.type].parse(message.data) as MessageData<Type>,
   };
   encodeMessage(newMessage);

@@ -4,7 +4,6 @@ import {
   isMessageType,
   messageSchemas,
   topicOf,
-  type CommandOutcome,
   type MessageType,
   type ServiceName,
 } from '@vault/contracts';
@@ -23,8 +22,10 @@ import type { Message } from '../events/message.ts';
 import { backOff, type RetryPolicy } from '../events/retry-policy.ts';
 import { withDeferredWork } from './deferred-work.ts';
 import { createMessage } from './create-message.ts';
+import { withoutKeyedRequest } from './keyed-request.ts';
 import type { HandlingOutcome, MessageObserver } from './message-observer.ts';
 import type { CommandResult, MessageConsumer, MessageContext, MessageHandlers } from './message-consumer.ts';
+import { executeOnce, type CommandEnd, type OutcomeMemory } from './outcome-memory.ts';
 import { publish } from './publisher.ts';
 
 export interface DispatchOptions {
@@ -35,6 +36,8 @@ export interface DispatchOptions {
   /** The retry policy of failed messages; {@link backOff} by default. */
   readonly retry?: RetryPolicy;
   readonly observer?: MessageObserver | undefined;
+  /** Where the service keeps the ends of commands that have a key. */
+  readonly memory?: OutcomeMemory | undefined;
 }
 
 /** One attempt to handle a message. */
@@ -72,7 +75,7 @@ export function topicsOf(types: Iterable<MessageType>): string[] {
  * and logged in one line.
  */
 export function createDispatcher(options: DispatchOptions) {
-  const { service, consumers, bus, logger, observer, retry = backOff() } = options;
+  const { service, consumers, bus, logger, observer, memory, retry = backOff() } = options;
   const handlers = mergeHandlers(consumers);
 
   async function deliver(delivery: Delivery): Promise<void> {
@@ -131,25 +134,22 @@ export function createDispatcher(options: DispatchOptions) {
       );
       return 'late';
     }
-    let result: CommandResult | undefined;
+    let end: CommandEnd;
     try {
-      result = await handler(data, context);
+      end = await executeOnce(memory, message, () => endOf(handler(data, context)));
     } catch (error) {
       const failure = toAppError(error);
-      const isFinal = error instanceof AppError && failure.code !== 'unavailable';
       // Only a person can make room, so the sender gets its answer at once.
-      const mayRecover = !isFinal && !isStorageFull(error);
+      const mayRecover = !isStorageFull(error);
       if (mayRecover && (context.signal.aborted || hasTimeForAnotherTry(context))) throw error;
       await publishOutcome(message, refusalOf(failure));
-      if (isFinal) return 'refused';
       // The sender has its answer. When the store is back, another attempt would save what the sender gave up.
       if (failure.code === 'unavailable') return 'failed';
       // An internal error becomes a dead letter for analysis.
       throw new PoisonMessageError(`${message.type}: ${String(error)}`, { cause: error });
     }
-    const { version, id, account } = result ?? {};
-    await publishOutcome(message, { ok: true, version, id, account });
-    return 'done';
+    await publishOutcome(message, end);
+    return end.ok ? 'done' : 'refused';
   }
 
   function hasTimeForAnotherTry({ message, attempt }: MessageContext): boolean {
@@ -157,7 +157,7 @@ export function createDispatcher(options: DispatchOptions) {
     return message.deadline === undefined || Date.now() + retry.delay(attempt) < Date.parse(message.deadline);
   }
 
-  async function publishOutcome(command: Message, end: Omit<CommandOutcome, 'commandId'>): Promise<void> {
+  async function publishOutcome(command: Message, end: CommandEnd): Promise<void> {
     const outcome = createMessage({
       type: 'command.outcome.v1',
       source: service,
@@ -175,11 +175,23 @@ export function createDispatcher(options: DispatchOptions) {
     retry,
     handle: (delivery: Delivery) => {
       const { correlationid: correlationId, traceparent } = delivery.message;
-      return withoutTrace(() => withOrigin({ correlationId, traceparent }, () => deliver(delivery)));
+      const handle = () => withOrigin({ correlationId, traceparent }, () => deliver(delivery));
+      return withoutKeyedRequest(() => withoutTrace(handle));
     },
   };
 }
 
-function refusalOf({ code, message }: AppError): Omit<CommandOutcome, 'commandId'> {
+/** @throws what may be tried again: all but a refusal */
+async function endOf(handling: Promise<CommandResult | undefined>): Promise<CommandEnd> {
+  try {
+    const { version, id, account } = (await handling) ?? {};
+    return { ok: true, version, id, account };
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'unavailable') return refusalOf(error);
+    throw error;
+  }
+}
+
+function refusalOf({ code, message }: AppError): CommandEnd {
   return { ok: false, code, msg: message };
 }

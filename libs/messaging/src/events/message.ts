@@ -21,6 +21,10 @@ export interface Message<T = unknown> {
   deadline?: string;
   /** Commands and their outcomes: random, and known only to the sender and the owner, so others cannot write the outcome. */
   replytoken?: string;
+  /** Commands only: names the request of a client that sent it, when the client chose an idempotency key. */
+  requestkey?: string;
+  /** Commands with a `requestkey`: the hash of what the client sent. */
+  requesthash?: string;
   /** The payload, as JSON. */
   data: T;
 }

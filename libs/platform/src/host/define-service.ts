@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { MessageConsumer } from '@vault/messaging';
 import type { RpcDefinition } from '@vault/rpc';
-import type { Models } from '@vault/store';
+import { outcomeModels, type Models } from '@vault/store';
 
 export interface HttpSetup<Config> {
   readonly fastify: FastifyInstance;
@@ -52,9 +52,10 @@ export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly http?: (setup: HttpSetup<z.infer<Schema>>) => Promise<void>;
 }
 
-/** Types a service definition. */
+/** Types a service definition, and adds the outcomes of its commands to its store. */
 export function defineService<Schema extends z.ZodObject>(
   definition: ServiceDefinition<Schema>,
 ): ServiceDefinition<Schema> {
-  return definition;
+  const { models } = definition;
+  return models ? { ...definition, models: [...models, ...outcomeModels] } : definition;
 }

@@ -14,6 +14,7 @@ import {
   type Clock,
 } from '@vault/base';
 import { type EventBus, createDispatcher, type MessageConsumer } from '@vault/messaging';
+import { StoredOutcomes } from '@vault/store';
 import { serveMetrics } from '../metrics/metrics-server.ts';
 import {
   certificateMetrics,
@@ -55,10 +56,17 @@ interface ConsumerOptions {
 async function startConsumers({ app, instances, bus, health, metrics }: ConsumerOptions) {
   const running: Consumer[] = [];
   const observer = messageMetrics(metrics);
-  for (const { name: service, definition, logger } of instances) {
+  for (const { name: service, definition, logger, store } of instances) {
     if (!definition.consumers?.length) continue;
     const consumers = definition.consumers.map((type) => app.get<MessageConsumer>(type, { strict: false }));
-    const { topics, types, handle, retry } = createDispatcher({ service, consumers, bus, logger, observer });
+    const { topics, types, handle, retry } = createDispatcher({
+      service,
+      consumers,
+      bus,
+      logger,
+      observer,
+      memory: store && new StoredOutcomes(store.connection, logger),
+    });
     observer.expect(service, types);
     const onDeadLetter = deadLetterMetrics(metrics, service, topics);
     const subscription = await bus.subscribe({
