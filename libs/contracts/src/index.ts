@@ -27,6 +27,7 @@ export * from './routes/list-order.ts';
 export * from './routes/staff.routes.ts';
 export * from './routes/search.routes.ts';
 export * from './routes/settings.routes.ts';
+export * from './routes/idempotency.ts';
 export * from './routes/list-cursor.ts';
 export * from './routes/chapter.routes.ts';
 export * from './routes/clip.routes.ts';

@@ -49,6 +49,7 @@ export const accountRoutes = [
   }),
   apiRoute({
     id: 'login',
+    hasKey: false,
     method: 'post',
     path: '/auth/login',
     tag: 'Account',
@@ -66,6 +67,7 @@ export const accountRoutes = [
   }),
   apiRoute({
     id: 'checkSession',
+    hasKey: false,
     method: 'post',
     path: '/auth/check',
     tag: 'Account',
@@ -74,6 +76,7 @@ export const accountRoutes = [
   }),
   apiRoute({
     id: 'logout',
+    hasKey: false,
     method: 'post',
     path: '/auth/logout',
     tag: 'Account',
@@ -82,6 +85,7 @@ export const accountRoutes = [
   }),
   apiRoute({
     id: 'getSettings',
+    hasKey: false,
     method: 'post',
     path: '/auth/',
     tag: 'Prompts',
@@ -115,6 +119,7 @@ export const accountRoutes = [
   }),
   apiRoute({
     id: 'canUploadVideo',
+    hasKey: false,
     method: 'post',
     path: '/auth/can-upload-video',
     tag: 'Upload',

@@ -58,6 +58,10 @@ Bodies and answers are JSON:
 \`msg\` is a sentence to show to a person. Ignore unknown fields: more may be added. Each answer has an
 \`x-correlation-id\`: your own, if you send one.
 
+Send an \`Idempotency-Key\` (a new UUID for each request) with calls that change something, and the same key when you repeat a
+call that was answered 503 or not at all: for a day, a repeat is answered as the first request ended, and changes nothing
+twice. A key that was used for another request is answered 409.
+
 ## Limits
 
 | what | maximum |

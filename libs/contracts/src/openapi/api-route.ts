@@ -43,6 +43,8 @@ export interface ApiRoute {
   readonly body?: BodyOf<z.ZodType>;
   /** The answer of a success: JSON with the envelope, or a file. */
   readonly answer: AnswerOf<z.ZodType> | FileAnswer;
+  /** Whether a client may choose an idempotency key for the call; absent: in each call that is no GET. */
+  readonly hasKey?: boolean;
   /** Answers have an entity tag; 304 to a client that sends it back while nothing changes. */
   readonly isConditional?: true;
   /** When this call fails, in addition to the common failures of its kind. */
@@ -82,6 +84,11 @@ export function apiRoute<Answer extends z.ZodType, Body extends z.ZodType = z.Zo
   },
 ): ApiRoute {
   return route;
+}
+
+/** Whether a client may choose an idempotency key for the call. */
+export function hasKey({ hasKey: own, method }: ApiRoute): boolean {
+  return own ?? method !== 'get';
 }
 
 /** The kind of token that the call takes. */

@@ -22,6 +22,7 @@ import {
   runningOperation,
   savedChapter,
 } from '../routes/chapter.routes.ts';
+import { idempotencyKey } from '../routes/idempotency.ts';
 import { clipBody, clipRecord, makeClipBody } from '../routes/clip.routes.ts';
 import { currentUser, loginBody, registerBody, sessionUser, uploadAllowance } from '../routes/auth.routes.ts';
 import { searchResult } from '../routes/search.routes.ts';
@@ -37,7 +38,7 @@ import {
   videoRecord,
 } from '../routes/video.routes.ts';
 import { apiGuide } from './api-guide.ts';
-import { apiTags, callerOf, type ApiRoute } from './api-route.ts';
+import { apiTags, callerOf, hasKey, type ApiRoute } from './api-route.ts';
 import { apiRoutes } from './api-routes.ts';
 import { failureResponses } from './failure-responses.ts';
 
@@ -116,17 +117,18 @@ function pathsOf(routes: readonly ApiRoute[]) {
 
 function operation(route: ApiRoute): ZodOpenApiOperationObject {
   const { id, tag, summary, description, params, query, body, answer, isConditional } = route;
+  const header = headerOf(route);
   return {
     operationId: id,
     tags: [tag],
     summary,
     ...(description && { description }),
     ...securityOf(route),
-    ...((params ?? query) && {
+    ...((params ?? query ?? header) && {
       requestParams: {
         ...(params && { path: params }),
         ...(query && { query }),
-        ...(isConditional && { header: ifNoneMatch }),
+        ...(header && { header }),
       },
     }),
     ...(body && {
@@ -142,6 +144,17 @@ function operation(route: ApiRoute): ZodOpenApiOperationObject {
     },
   };
 }
+
+function headerOf(route: ApiRoute): z.ZodObject | undefined {
+  if (route.isConditional) return ifNoneMatch;
+  return hasKey(route) ? chosenKey : undefined;
+}
+
+const chosenKey = z.object({
+  'Idempotency-Key': idempotencyKey
+    .optional()
+    .describe('A new UUID for each request, and the same when the request is sent again.'),
+});
 
 const ifNoneMatch = z.object({
   'If-None-Match': z.string().optional().describe('The `ETag` of the answer that the client has.'),

@@ -33,6 +33,7 @@ const tooManyTries = 'Too many tries from this address in the last minute';
 export const ownAccountRoutes = [
   apiRoute({
     id: 'forgotPassword',
+    hasKey: false,
     method: 'post',
     path: '/auth/forgot-password',
     tag: 'Account',
@@ -61,6 +62,7 @@ export const ownAccountRoutes = [
   }),
   apiRoute({
     id: 'resetPassword',
+    hasKey: false,
     method: 'post',
     path: '/auth/reset-password',
     tag: 'Account',
@@ -79,6 +81,7 @@ export const ownAccountRoutes = [
   }),
   apiRoute({
     id: 'changeEmail',
+    hasKey: false,
     method: 'post',
     path: '/account/email',
     tag: 'Account',
@@ -97,6 +100,7 @@ export const ownAccountRoutes = [
   }),
   apiRoute({
     id: 'confirmEmail',
+    hasKey: false,
     method: 'post',
     path: '/auth/confirm-email',
     tag: 'Account',
@@ -113,6 +117,7 @@ export const ownAccountRoutes = [
   }),
   apiRoute({
     id: 'undoEmail',
+    hasKey: false,
     method: 'post',
     path: '/auth/undo-email',
     tag: 'Account',
@@ -201,6 +206,7 @@ export const ownAccountRoutes = [
   }),
   apiRoute({
     id: 'endOtherSessions',
+    hasKey: false,
     method: 'delete',
     path: '/account/sessions',
     tag: 'Account',
@@ -210,6 +216,7 @@ export const ownAccountRoutes = [
   }),
   apiRoute({
     id: 'endSession',
+    hasKey: false,
     method: 'delete',
     path: '/account/sessions/{id}',
     tag: 'Account',
@@ -221,6 +228,7 @@ export const ownAccountRoutes = [
   }),
   apiRoute({
     id: 'changePassword',
+    hasKey: false,
     method: 'post',
     path: '/account/password',
     tag: 'Account',
@@ -274,6 +282,7 @@ export const ownAccountRoutes = [
   }),
   apiRoute({
     id: 'createExportTicket',
+    hasKey: false,
     method: 'post',
     path: '/account/export/ticket',
     tag: 'Account',

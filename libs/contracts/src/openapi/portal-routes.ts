@@ -105,6 +105,7 @@ export const portalRoutes = [
   }),
   apiRoute({
     id: 'previewPortal',
+    hasKey: false,
     method: 'post',
     path: '/portals/{id}/preview',
     tag,

@@ -26,6 +26,7 @@ const byId = z.object({ id: staffId });
 export const staffRoutes = [
   apiRoute({
     id: 'staffLogin',
+    hasKey: false,
     method: 'post',
     path: '/admin/login',
     tag: 'Staff',
@@ -43,6 +44,7 @@ export const staffRoutes = [
   }),
   apiRoute({
     id: 'staffCheck',
+    hasKey: false,
     method: 'post',
     path: '/admin/check',
     tag: 'Staff',
@@ -67,6 +69,7 @@ export const staffRoutes = [
   }),
   apiRoute({
     id: 'staffLogout',
+    hasKey: false,
     method: 'post',
     path: '/admin/logout',
     tag: 'Staff',
@@ -76,6 +79,7 @@ export const staffRoutes = [
   }),
   apiRoute({
     id: 'staffChangePassword',
+    hasKey: false,
     method: 'post',
     path: '/admin/password',
     tag: 'Staff',
@@ -114,6 +118,7 @@ export const staffRoutes = [
   }),
   apiRoute({
     id: 'editStaff',
+    hasKey: false,
     method: 'post',
     path: '/admin/staff/{id}',
     tag: 'Staff',

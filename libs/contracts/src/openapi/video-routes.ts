@@ -33,6 +33,7 @@ const passthrough = { schema: passthroughBody, example: { passthrough: sessionId
 export const videoRoutes = [
   apiRoute({
     id: 'openUpload',
+    hasKey: true,
     method: 'get',
     path: '/muxupload',
     tag: 'Upload',
@@ -126,6 +127,7 @@ export const videoRoutes = [
   }),
   apiRoute({
     id: 'deleteVideoByGet',
+    hasKey: true,
     method: 'get',
     path: '/muxvideos/delete/{id}',
     tag: 'Videos',

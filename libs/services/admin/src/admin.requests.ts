@@ -41,7 +41,13 @@ export const login = z.object({ email, password, clientAddress });
 export const checkSession = z.object({ token: z.string().max(4_096), isWatch: z.boolean() });
 export const staff = z.object({ caller });
 export const changePassword = z.object({ caller, password, newPassword });
-export const addStaff = z.object({ caller, email, password: newPassword, role });
+export const addStaff = z.object({
+  caller,
+  email,
+  password: newPassword,
+  role,
+  requestKey: z.string().max(128).optional(),
+});
 export const editStaff = z.object({
   caller,
   id,

@@ -45,6 +45,21 @@ describe('the auth service', () => {
     expect(principal).toEqual({ sessionId: expect.any(String) as unknown, user });
   });
 
+  it('registers once by a request that is repeated with its key', async () => {
+    const person = newPerson();
+    const register = (changes: object = {}) =>
+      auth.client.register({ ...person, requestKey: `of-${person.email}`, ...changes });
+    const [first, again] = [await register(), await register()];
+    expect(again.user).toEqual(first.user);
+    for (const { token } of [first, again])
+      expect((await auth.client.verifySession({ token })).user).toEqual(first.user);
+    const otherRequest = { code: 'conflict', message: expect.stringContaining('Idempotency-Key') as unknown };
+    await expect(register({ password: 'another good one' })).rejects.toMatchObject(otherRequest);
+    await expect(register({ email: newPerson().email })).rejects.toMatchObject(otherRequest);
+    const withoutKey = auth.client.register(person);
+    await expect(withoutKey).rejects.toMatchObject({ code: 'conflict' });
+  });
+
   it('gives an executive one month, and uses the free plan by default', async () => {
     const { user } = await registered({ plan: 'executive' });
     expect(new Date(user.membershipEnd * 1000).toISOString()).toBe('2036-12-20T09:30:00.000Z');

@@ -15,7 +15,10 @@ const plan = z
 /** Truncated where it is stored: its length is not limited here. */
 const userAgent = z.string().optional();
 
-export const register = registerBody.extend({ plan, clientAddress, userAgent });
+/** The hash of a request, in two parts. */
+const requestKey = z.string().max(128).optional();
+
+export const register = registerBody.extend({ plan, clientAddress, userAgent, requestKey });
 export const login = loginBody.extend({ clientAddress, userAgent });
 export const verify = z.object({ token: z.string() });
 export const ticket = z.object({ ticket: z.string().max(128) });

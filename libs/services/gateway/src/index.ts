@@ -4,6 +4,7 @@ import { defineService } from '@vault/platform';
 import { useDocs } from './docs/docs-routes.ts';
 import { gatewayConfig, operatorOf } from './gateway.config.ts';
 import { gatewayModule } from './gateway.module.ts';
+import { useIdempotencyKeys } from './http/idempotency-keys.ts';
 import { useNoStore } from './http/no-store.ts';
 import { useSecurityHeaders } from './http/security-headers.ts';
 import { useWebBuild } from './http/web-build.ts';
@@ -16,6 +17,7 @@ export const gatewayService = defineService({
   observedEvents: eventsFor('gateway'),
   http: async ({ fastify, config }) => {
     useNoStore(fastify);
+    useIdempotencyKeys(fastify);
     const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false;
     useSecurityHeaders(fastify, { isHttps, mediaOrigins: mediaOriginsOf(config) });
     useDocs(fastify, { webDir: config.WEB_DIR, publicUrl: config.PUBLIC_URL });

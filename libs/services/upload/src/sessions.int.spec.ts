@@ -33,6 +33,20 @@ describe('upload sessions', () => {
     expect([await used(), upload.host.uploads.size]).toEqual([1, 1]);
   });
 
+  it('are opened once by a request that is repeated with its key, also at the same time', async () => {
+    const repeat = () => upload.client.createSession({ ownerId: 'ada', requestKey: 'of-the-request' });
+    const first = await repeat();
+    expect(await repeat()).toEqual(first);
+    expect([await used(), upload.host.uploads.size]).toEqual([1, 1]);
+    const other = () => upload.client.createSession({ ownerId: 'ada', requestKey: 'another' });
+    await Promise.allSettled([other(), other(), other()]);
+    const second = await other();
+    expect(second.id).not.toBe(first.id);
+    expect(await used()).toBe(2);
+    const { url } = upload.host.uploads.get(second.uploadId)!;
+    expect(url).toBe(second.url);
+  });
+
   it('never exceed the limit of the plan when many are opened at once', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => open()));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);

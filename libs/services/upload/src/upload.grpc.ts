@@ -50,7 +50,7 @@ function toWireVideo(video: WireSource, host: VideoHost): uploadRpc.Video {
 @RpcController(uploadRpc.UploadServiceService)
 export class UploadGrpc {
   readonly handlers: RpcHandlers<typeof uploadRpc.UploadServiceService> = {
-    createSession: ({ ownerId, sessionId }) => this.sessions.create(ownerId, sessionId),
+    createSession: (request) => this.sessions.create(request),
     listVideos: async ({ ownerId, ...request }) => {
       const { videos, ...page } = await this.videos.list(ownerId, request);
       return { ...page, videos: videos.map((video) => toWireVideo(video, this.host)) };

@@ -46,6 +46,16 @@ describe('members of staff', () => {
     await admin.signIn(person);
   });
 
+  it('are added once by a request that is repeated with its key', async () => {
+    const repeat = (changes: object = {}) =>
+      admin.client.addStaff({ caller, ...person, role: 'support', requestKey: 'of-the-request', ...changes });
+    const added = await repeat();
+    expect(await repeat()).toEqual(added);
+    expect(await staff()).toHaveLength(2);
+    const conflict = { code: 'conflict', message: expect.stringContaining('Idempotency-Key') as unknown };
+    await expect(repeat({ email: 'other@example.com' })).rejects.toMatchObject(conflict);
+  });
+
   it('have unique e-mail addresses', async () => {
     await add();
     await expect(add()).rejects.toMatchObject({ code: 'conflict' });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { StaffRole } from '@vault/contracts';
-import { CLOCK, type Clock } from '@vault/base';
+import { AppError, CLOCK, type Clock } from '@vault/base';
 import { assertUnguessable, PasswordHasher } from '@vault/identity';
+import { idFrom, otherRequestContent } from '@vault/messaging';
 import { ActionRunner, type Actor, type Requester } from '../actions/action-runner.ts';
 import type { EditStaffWork } from '../actions/staff-action.schema.ts';
 import { noSuchMember, type StaffMember } from '../domain/staff-members.ts';
@@ -19,6 +20,8 @@ export interface NewMember {
   readonly email: string;
   readonly password: string;
   readonly role: StaffRole;
+  /** Names the request of a client that chose an idempotency key. */
+  readonly requestKey?: string | undefined;
 }
 
 /** Absent fields stay unchanged. */
@@ -47,13 +50,20 @@ export class StaffService {
       .sort((a, b) => (a.email < b.email ? -1 : 1));
   }
 
-  /** @throws {AppError} `conflict` when the e-mail is taken; `invalid-input` when the password is commonly guessed */
-  async add(actor: Actor, { email, password, role }: NewMember): Promise<ListedMember> {
+  /**
+   * A repeat of a request with a key adds nothing.
+   * @throws {AppError} `conflict` when the e-mail is taken; `invalid-input` when the password is commonly guessed
+   */
+  async add(actor: Actor, { email, password, role, requestKey }: NewMember): Promise<ListedMember> {
     await assertUnguessable(password, email);
-    const id = randomUUID();
+    const id = requestKey === undefined ? randomUUID() : idFrom(requestKey);
+    const added = await this.roster.find(id);
+    if (added && added.email !== email) throw new AppError('conflict', otherRequestContent);
+    if (added) return added;
     const passwordHash = await this.hasher.hash(password);
     const createdAt = this.clock.now();
     await this.runner.run(actor, {
+      ...(requestKey !== undefined && { id: idFrom(`action ${requestKey}`) }),
       action: 'add-staff',
       subject: { id, name: email },
       requested: { email, role },

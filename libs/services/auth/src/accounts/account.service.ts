@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, CONFIG, LOGGER, type Clock, type Logger } from '@vault/base';
 import { assertUnguessable, PasswordHasher, SignInGuard } from '@vault/identity';
+import { idFrom, otherRequestContent } from '@vault/messaging';
 import type { AuthConfig } from '../auth.config.ts';
 import type { LoginInput, RegisterInput } from '../auth.requests.ts';
 import { defaultSettings } from '../domain/default-settings.ts';
@@ -30,21 +31,36 @@ export class AccountService {
   ) {}
 
   /**
+   * A repeat of a request with a key signs in to the account that the request has made.
    * @throws {AppError} `conflict` when the e-mail is taken; `invalid-input` when the password is commonly guessed;
    *   `too-many-requests` after many registrations from this address
    */
-  async register({ password, clientAddress, userAgent, ...person }: RegisterInput): Promise<OpenSession> {
+  async register(input: RegisterInput): Promise<OpenSession> {
+    const { password, clientAddress, userAgent, requestKey, ...person } = input;
     await assertUnguessable(password, person.email);
     await this.limit.take(clientAddress);
+    const userId = requestKey === undefined ? randomUUID() : idFrom(requestKey);
+    const made = requestKey === undefined ? null : await this.users.find(userId);
+    if (made) return this.registerAgain(made, input);
     const passwordHash = await this.hasher.hash(password);
     const createdAt = this.clock.now();
     if (await this.emailChanges.isReserved(person.email, createdAt)) throw emailTaken();
-    const user = newUser(person, createdAt, this.config.CONFIRM_EXECUTIVE);
+    const user = newUser(userId, person, createdAt, this.config.CONFIRM_EXECUTIVE);
     await this.users.insert(user, { passwordHash });
     await this.guard.welcome(person.email, clientAddress);
     await this.welcome(user);
     this.logger.info({ userId: user._id, plan: user.plan }, 'a person registered');
     return this.sessions.open(user, { clientAddress, userAgent });
+  }
+
+  /** Checks the password, because a key is no secret. */
+  private async registerAgain(made: User, input: RegisterInput): Promise<OpenSession> {
+    const { email, password, clientAddress, userAgent } = input;
+    const passwordHash = made.email === email ? await this.users.passwordHashOf(made._id) : undefined;
+    if (!(await this.hasher.matches(password, passwordHash)))
+      throw new AppError('conflict', otherRequestContent);
+    await this.welcome(made);
+    return this.sessions.open(made, { clientAddress, userAgent });
   }
 
   /** The registration has succeeded, so a failure is only logged. */
@@ -81,13 +97,14 @@ export class AccountService {
 }
 
 function newUser(
+  _id: string,
   { email, firstname, lastname, plan }: Pick<RegisterInput, 'email' | 'firstname' | 'lastname' | 'plan'>,
   createdAt: Date,
   mustConfirm: boolean,
 ): User {
   const membershipEnd = membershipEndOf(plan, createdAt);
   return {
-    _id: randomUUID(),
+    _id,
     email,
     firstname,
     lastname,

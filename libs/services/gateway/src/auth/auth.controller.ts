@@ -1,6 +1,7 @@
 import { Body, Controller, Headers, Ip, UseGuards } from '@nestjs/common';
 import { ThrottlerGuard } from '@nestjs/throttler';
 import { loginBody, registerBody, userIdBody, type SessionUser, type UserSettings } from '@vault/contracts';
+import { currentRequestKey } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
@@ -34,7 +35,8 @@ export class AuthController {
     @Headers('user-agent') userAgent?: string,
   ) {
     const client = { clientAddress, userAgent };
-    const session = await this.auth.register({ ...parse(registerBody, body), ...client }, hashingDeadline);
+    const request = { ...parse(registerBody, body), ...client, requestKey: currentRequestKey() };
+    const session = await this.auth.register(request, hashingDeadline);
     return success<SessionUser>(toSessionUser(session));
   }
 

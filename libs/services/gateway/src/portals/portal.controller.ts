@@ -14,7 +14,7 @@ import {
   type MessageData,
 } from '@vault/contracts';
 import { AppError, COMMAND_BUS, inTurn } from '@vault/base';
-import type { CommandBus } from '@vault/messaging';
+import { currentRequestKey, idFrom, type CommandBus } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { FairQueue } from '@vault/worker-pool';
 import { ClientGone } from '../http/client-gone.ts';
@@ -31,6 +31,12 @@ import { toPortalRecord, toStoredSettings, withSettings } from './to-portal-reco
 /** Previews that are made at the same time. */
 const previews = { slots: 4, slotsPerOwner: 1, waiting: 32, waitingPerOwner: 4 };
 const secret = () => randomBytes(16).toString('base64url');
+
+/** The same for each repeat of a request with a key. */
+function newPortalId(): string {
+  const key = currentRequestKey();
+  return key === undefined ? secret() : idFrom(key);
+}
 
 /** The portals of a person. */
 @Controller('api/portals')
@@ -54,7 +60,7 @@ export class PortalController {
 
   @PostRoute()
   async create(@CurrentCaller() { user }: Caller, @Body() body: unknown) {
-    const portal = { ownerId: user.id, portalId: secret() };
+    const portal = { ownerId: user.id, portalId: newPortalId() };
     return this.change('portal.create-portal.v1', { ...portal, ...parse(portalBody, body) });
   }
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext, type Type } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { setCaller } from '../http/idempotency-keys.ts';
 
 interface Sessions<Principal> {
   verify(authorization: string | undefined): Promise<Principal>;
@@ -8,8 +9,12 @@ interface Sessions<Principal> {
 /**
  * A guard that lets a request through when its bearer token belongs to a live session, and a function that returns the
  * principal of a request that it let through.
+ * @param idOf the id of the account of a principal
  */
-export function bearerGuard<Principal>(sessionsType: Type<Sessions<Principal>>) {
+export function bearerGuard<Principal>(
+  sessionsType: Type<Sessions<Principal>>,
+  idOf: (principal: Principal) => string,
+) {
   const principals = new WeakMap<FastifyRequest, Principal>();
 
   @Injectable()
@@ -18,7 +23,9 @@ export function bearerGuard<Principal>(sessionsType: Type<Sessions<Principal>>) 
 
     async canActivate(context: ExecutionContext): Promise<boolean> {
       const request = context.switchToHttp().getRequest<FastifyRequest>();
-      principals.set(request, await this.sessions.verify(request.headers.authorization));
+      const principal = await this.sessions.verify(request.headers.authorization);
+      principals.set(request, principal);
+      setCaller(request, idOf(principal));
       return true;
     }
   }

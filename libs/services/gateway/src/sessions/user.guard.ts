@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { bearerGuard } from './bearer-guard.ts';
 import { SessionService, type Caller } from './session.service.ts';
 
-const { BearerGuard, principalOf } = bearerGuard(SessionService);
+const { BearerGuard, principalOf } = bearerGuard(SessionService, ({ user }) => user.id);
 
 /** Lets a request through when its bearer token belongs to a live session of an active user. */
 export const UserGuard = BearerGuard;

@@ -3,7 +3,7 @@ import { addStaffBody, editStaffBody, staffId } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
 import { COMMAND_BUS } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import type { CommandBus } from '@vault/messaging';
+import { currentRequestKey, type CommandBus } from '@vault/messaging';
 import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
 import { readId } from '../http/read-id.ts';
@@ -31,7 +31,8 @@ export class StaffController {
   @PostRoute()
   async add(@CurrentStaff() caller: adminRpc.StaffCaller, @Body() body: unknown) {
     const member = parse(addStaffBody, body);
-    const added = await this.admin.addStaff({ caller, ...member }, changeDeadline);
+    const request = { caller, ...member, requestKey: currentRequestKey() };
+    const added = await this.admin.addStaff(request, changeDeadline);
     return { status: 'success', data: toStaffAccount(added) };
   }
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { bearerGuard } from '../sessions/bearer-guard.ts';
 import { StaffSessionService } from './staff-session.service.ts';
 
-const { BearerGuard, principalOf } = bearerGuard(StaffSessionService);
+const { BearerGuard, principalOf } = bearerGuard(StaffSessionService, ({ staffId }) => staffId);
 
 /** Lets a request through when its bearer token belongs to a live session of staff. */
 export const StaffGuard = BearerGuard;

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Inject, UseGuards } from '@nestjs/common';
 import { passthroughBody, selectTracksBody } from '@vault/contracts';
 import { COMMAND_BUS } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import type { CommandBus } from '@vault/messaging';
+import { currentRequestKey, type CommandBus } from '@vault/messaging';
 import { MediaLinksService, withLinks } from '../media/media-links.service.ts';
 import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
@@ -28,7 +28,8 @@ export class UploadController {
 
   @Get()
   async open(@CurrentCaller() { user, sessionId }: Caller) {
-    const session = await this.upload.createSession({ ownerId: user.id, sessionId }, hostDeadline);
+    const request = { ownerId: user.id, sessionId, requestKey: currentRequestKey() };
+    const session = await this.upload.createSession(request, hostDeadline);
     // The session is both in data and at the top level, for clients that read either.
     return { status: 'success', data: session, ...session };
   }

@@ -71,9 +71,12 @@ export class VideoController {
 
   @Delete(':id')
   async delete(@CurrentCaller() { user }: Caller, @Param('id') id: string) {
-    const video = await this.ids.resolve(requested(user, id));
-    await this.commands.send('upload.delete-video.v1', video, { subject: video.videoId });
-    return { status: 'success', msg: 'The video was deleted.', data: { id: video.videoId } };
+    // Not resolved first: only the owner of the video knows a repeat after the deletion.
+    const videoId = await this.ids.withVideo(requested(user, id), async (video) => {
+      await this.commands.send('upload.delete-video.v1', video, { subject: video.videoId });
+      return video.videoId;
+    });
+    return { status: 'success', msg: 'The video was deleted.', data: { id: videoId } };
   }
 }
 

@@ -35,9 +35,11 @@ export class VideoQuotaRepository {
   /** Call {@link open} first. @returns false when all `limit` slots are taken */
   async take(ownerId: string, slot: QuotaSlot, limit: number): Promise<boolean> {
     if (limit < 1) return false;
-    const free = { _id: ownerId, [`slots.${String(limit - 1)}`]: { $exists: false } };
+    const isNew = { 'slots.videoId': { $ne: slot.videoId } };
+    const free = { _id: ownerId, [`slots.${String(limit - 1)}`]: { $exists: false }, ...isNew };
     const update = await this.model.updateOne(free, { $push: { slots: slot } });
-    return update.modifiedCount === 1;
+    if (update.modifiedCount === 1) return true;
+    return (await this.slots(ownerId)).some(({ videoId }) => videoId === slot.videoId);
   }
 
   async release(ownerId: string, videoId: string): Promise<void> {

@@ -1,8 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
+import type { uploadRpc } from '@vault/contracts/rpc';
 import { AppError, assertAllowed, CLOCK, LOGGER, type Clock, currentOrigin, type Logger } from '@vault/base';
+import { idFrom } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
+import { isDuplicateKey } from '@vault/store';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { nextCheck } from '../domain/check-interval.ts';
 import { CaptionHintsService } from './caption-hints.service.ts';
@@ -16,6 +19,11 @@ export interface OpenedSession {
   readonly uploadId: string;
   readonly url: string;
 }
+
+type NewUpload = Pick<VideoDocument, '_id' | 'ownerId' | 'openedIn'> & {
+  /** Whether its client may send the request again. */
+  readonly isRepeatable: boolean;
+};
 
 interface OpenedUpload {
   readonly video: VideoDocument;
@@ -45,12 +53,17 @@ export class UploadSessionService {
 
   /**
    * Takes a quota slot and opens an upload at the video host. Asks auth once, and again only when an event meanwhile ended
-   * an access or a session of the owner: its handler may have missed this upload.
-   * @throws {AppError} limit-reached; unauthenticated when the session `openedIn` has ended
+   * an access or a session of the owner: its handler may have missed this upload. A repeat of a request with a key answers
+   * the upload that the request has opened.
+   * @throws {AppError} limit-reached; unauthenticated when the session has ended
    */
-  async create(ownerId: string, openedIn?: string): Promise<OpenedSession> {
+  async create({ ownerId, sessionId, requestKey }: uploadRpc.CreateSessionRequest): Promise<OpenedSession> {
+    const id = requestKey === undefined ? randomUUID() : idFrom(requestKey);
+    const opened = requestKey === undefined ? undefined : await this.find(ownerId, id);
+    if (opened) return opened;
+    const request = { _id: id, ownerId, openedIn: sessionId, isRepeatable: requestKey !== undefined };
     const [{ video, url }, hasAccessEnded] = await this.quota.watchAccess(ownerId, () =>
-      this.takeAndOpen(ownerId, openedIn),
+      this.takeAndOpen(request),
     );
     if (hasAccessEnded) await this.recheckEntitlement(video);
     return { id: video._id, uploadId: video.uploadId, url };
@@ -92,22 +105,26 @@ export class UploadSessionService {
     await this.hostSync.refresh(video);
   }
 
-  private async takeAndOpen(ownerId: string, openedIn?: string): Promise<OpenedUpload> {
+  private async find(ownerId: string, id: string): Promise<OpenedSession | undefined> {
+    const { uploadId, uploadUrl } = (await this.videos.find(ownerId, id)) ?? {};
+    return uploadId !== undefined && uploadUrl !== undefined ? { id, uploadId, url: uploadUrl } : undefined;
+  }
+
+  private async takeAndOpen(request: NewUpload): Promise<OpenedUpload> {
+    const { _id: id, ownerId, openedIn } = request;
     const videoLimit = await this.requireEntitlement(ownerId, openedIn);
-    const id = randomUUID();
     await this.quota.take(ownerId, id, videoLimit);
     try {
-      return await this.open({ _id: id, ownerId, openedIn });
+      return await this.open(request);
     } catch (error) {
+      // Another request with this key opens the upload now, in this slot: the next repeat finds it.
+      if (isDuplicateKey(error)) throw AppError.unavailable();
       await this.quota.release(ownerId, id);
       throw error;
     }
   }
 
-  private async open({
-    openedIn,
-    ...ids
-  }: Pick<VideoDocument, '_id' | 'ownerId' | 'openedIn'>): Promise<OpenedUpload> {
+  private async open({ openedIn, isRepeatable, ...ids }: NewUpload): Promise<OpenedUpload> {
     const ownerKey = createHash('sha256').update(ids.ownerId).digest('base64url');
     const hints = await this.hints.of(ids.ownerId);
     const { uploadId, url } = await this.host.createUpload({ passthrough: ids._id, ownerKey, hints });
@@ -120,6 +137,7 @@ export class UploadSessionService {
         createdAt,
         nextCheckAt,
         ...(openedIn !== undefined && { openedIn }),
+        ...(isRepeatable && { uploadUrl: url }),
       };
       return { video: await this.videos.open({ ...opened, ...currentOrigin() }), url };
     } catch (error) {

@@ -12,7 +12,15 @@ export const isAlive = { deletedAt: { $exists: false } };
 
 export type NewVideo = Pick<
   VideoDocument,
-  '_id' | 'ownerId' | 'uploadId' | 'createdAt' | 'correlationId' | 'traceparent' | 'nextCheckAt' | 'openedIn'
+  | '_id'
+  | 'ownerId'
+  | 'uploadId'
+  | 'uploadUrl'
+  | 'createdAt'
+  | 'correlationId'
+  | 'traceparent'
+  | 'nextCheckAt'
+  | 'openedIn'
 >;
 
 @Injectable()

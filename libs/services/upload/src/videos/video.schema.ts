@@ -29,6 +29,8 @@ export interface VideoDocument extends Aggregate, VideoProgress {
   remakes?: Remakes;
   /** The session of the owner in which the upload was opened. */
   openedIn?: string;
+  /** Where the bytes are sent, with its own secret; only of an upload whose request may be repeated. */
+  uploadUrl?: string;
   /** Why the upload is cancelled, as a sentence for the owner; set only while the upload is empty. */
   cancelReason?: string;
   /** Set when the video was deleted: the record is a tombstone. */
@@ -71,6 +73,7 @@ export const videoSchema = new Schema<VideoDocument>({
   nextCheckAt: Date,
   remakes: Object,
   openedIn: String,
+  uploadUrl: String,
   cancelReason: String,
   deletedAt: Date,
 });

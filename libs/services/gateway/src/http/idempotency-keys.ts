@@ -1,0 +1,42 @@
+import { idempotencyHeader, idempotencyKey } from '@vault/contracts';
+import { AppError } from '@vault/base';
+import { withKeyedRequest, type KeyedRequest } from '@vault/messaging';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const callers = new WeakMap<FastifyRequest, string>();
+
+/** Names the account of a request, as soon as a guard has let it through. */
+export function setCaller(request: FastifyRequest, accountId: string): void {
+  callers.set(request, accountId);
+}
+
+/**
+ * Reads the idempotency key of a request: the commands that it sends get their ids from it. Must be called before the
+ * routes are registered.
+ */
+export function useIdempotencyKeys(fastify: FastifyInstance): void {
+  fastify.addHook('preHandler', (request, _reply, done) => {
+    const header = request.headers[idempotencyHeader];
+    if (header === undefined) {
+      done();
+      return;
+    }
+    const parsed = idempotencyKey.safeParse(header);
+    if (parsed.success) withKeyedRequest(() => toKeyedRequest(request, parsed.data), done);
+    else
+      done(new AppError('invalid-input', 'The Idempotency-Key must have 16 to 64 letters, digits, - and _.'));
+  });
+}
+
+function toKeyedRequest(
+  request: FastifyRequest & { rawBody?: Buffer | undefined },
+  key: string,
+): KeyedRequest {
+  const [path = '', query = ''] = request.url.split('?', 2);
+  return {
+    caller: callers.get(request),
+    route: `${request.method} ${path}`,
+    key,
+    content: request.rawBody ?? query,
+  };
+}
