@@ -51,3 +51,38 @@ describe(envelopeQuery, () => {
     expect(tags.slice(-2)).toEqual(['"1"', null]);
   });
 });
+
+describe('a change', () => {
+  const change: BaseQueryApi = { ...api, type: 'mutation' };
+  const request = { url: '/portals', method: 'POST', body: { slug: 'acme' } };
+  let answers: Response[];
+  let keys: (string | null)[];
+  const failed = (status: number) => new Response('{"status":"error","msg":"No."}', { status });
+
+  beforeEach(() => {
+    keys = [];
+    globalThis.fetch = (input, init) => {
+      keys.push(new Request(input, init).headers.get('idempotency-key'));
+      const next = answers.shift();
+      return next ? Promise.resolve(next) : Promise.reject(new TypeError('away'));
+    };
+  });
+
+  it('has the same key when it is sent again after a 503 or without an answer, and a new one afterwards', async () => {
+    const query = envelopeQuery(() => null);
+    answers = [failed(503)];
+    await query(request, change, {});
+    await query(request, change, {});
+    answers = [failed(409), failed(409)];
+    await query(request, change, {});
+    await query(request, change, {});
+    expect(keys[0]).toMatch(/^[\w-]{16,64}$/);
+    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 3]);
+  });
+
+  it('alone has a key', async () => {
+    answers = [failed(503)];
+    await envelopeQuery(() => null)(request, { ...api, type: 'query' }, {});
+    expect(keys).toEqual([null]);
+  });
+});

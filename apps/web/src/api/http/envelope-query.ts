@@ -1,6 +1,7 @@
 import { fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import type { BaseQueryFn, FetchArgs, FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { correlationHeader, newCorrelationId } from './correlation.ts';
+import { keyHeader, requestKeys } from './request-keys.ts';
 
 /** The fields beside `data` in an answer, and facts about the request. */
 export interface AnswerMeta {
@@ -34,6 +35,18 @@ export function totalOf(meta: AnswerMeta | undefined): number | undefined {
 }
 
 export type EnvelopeQuery = BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, object, AnswerMeta>;
+
+function withKey(args: string | FetchArgs, key: string): FetchArgs {
+  const request = typeof args === 'string' ? { url: args } : args;
+  return { ...request, headers: { ...(request.headers as Record<string, string>), [keyHeader]: key } };
+}
+
+/** The status of an answer, whose text may not be readable; undefined when there was none. */
+function statusOf(error: FetchBaseQueryError | undefined): number | undefined {
+  if (!error) return 200;
+  if (typeof error.status === 'number') return error.status;
+  return error.status === 'PARSING_ERROR' ? error.originalStatus : undefined;
+}
 
 /** Parsed JSON, else the text itself: `Unauthorized` and `Forbidden` are sent as plain text. */
 async function readBody(response: Response): Promise<unknown> {
@@ -80,7 +93,14 @@ export function envelopeQuery(
     const cached = key === undefined ? undefined : cachedAnswers.get(key);
     const request =
       cached && typeof args === 'string' ? { url: args, headers: { 'if-none-match': cached.etag } } : args;
-    const result = await transport(request, api, extra);
+    const result =
+      api.type === 'mutation'
+        ? await requestKeys.use(
+            JSON.stringify(args),
+            (chosen) => transport(withKey(args, chosen), api, extra),
+            ({ error }) => statusOf(error),
+          )
+        : await transport(request, api, extra);
     if (cached && result.error?.status === 304)
       return { data: cached.data, meta: { envelope: cached.envelope, sentAt } };
     if (result.error) return { error: result.error, meta: { envelope: {}, sentAt, token } };

@@ -1,5 +1,6 @@
 import type { ErrorEnvelope, SuccessEnvelope } from '@vault/contracts';
 import { correlationHeader, newCorrelationId } from './correlation.ts';
+import { keyHeader, requestKeys } from './request-keys.ts';
 
 /** A call that failed. `message` is the server's message, empty when it sent none. */
 export class RequestError extends Error {
@@ -33,19 +34,29 @@ export async function postForSentence(path: string, body: unknown): Promise<stri
 }
 
 async function post<Data>(path: string, body: unknown): Promise<SuccessEnvelope<Data>> {
-  const response = await fetch(`/api${path}`, {
+  const json = JSON.stringify(body);
+  const response = await requestKeys.use(
+    `${path} ${json}`,
+    (key) => send(path, json, key).catch((cause: unknown) => new RequestError('', { cause })),
+    (result) => (result instanceof RequestError ? undefined : result.status),
+  );
+  if (response instanceof RequestError) throw response;
+  const answer = (await response.json().catch(() => null)) as SuccessEnvelope<Data> | ErrorEnvelope | null;
+  if (!response.ok || answer?.status !== 'success')
+    throw new RequestError(answer?.msg ?? '', { status: response.status });
+  return answer;
+}
+
+function send(path: string, body: string, key: string): Promise<Response> {
+  return fetch(`/api${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       accept: 'application/json',
       [correlationHeader]: newCorrelationId(),
+      [keyHeader]: key,
     },
-    body: JSON.stringify(body),
+    body,
     signal: AbortSignal.timeout(deadlineMs),
-  }).catch((cause: unknown) => {
-    throw new RequestError('', { cause });
   });
-  const answer = (await response.json().catch(() => null)) as SuccessEnvelope<Data> | ErrorEnvelope | null;
-  if (!response.ok || answer?.status !== 'success') throw new RequestError(answer?.msg ?? '', { status: response.status });
-  return answer;
 }
