@@ -118,20 +118,20 @@ describe('each part is backed up at another time, all are lost, restored and rep
     for (const kind of [
       /^accounts that auth does not know.*: 1 \(/m,
       /^accounts that came back.*: 1 \(/m,
-      /^chapters of deleted or unknown videos: \d/m,
-      /^search entries of deleted or unknown videos: \d/m,
-      /^clips of deleted or unknown videos: 1 \(/m,
-      /^moments of deleted or unknown videos: 1 \(/m,
+      /^videos that were deleted, and whose data is left: \d/m,
+      /^videos that upload does not know, and whose data is left: \d/m,
       /^videos that came back.*: 1 \(/m,
       /^videos whose media are lost: 1 \(/m,
-      /^media of deleted or unknown videos and clips: \d/m,
+      /^media of deleted videos, and of deleted or unknown clips: \d/m,
       /^videos that the search does not have, or has with older texts: \d/m,
       /^operations without their token reservation: 1 \(/m,
     ])
       assert.match(listed.output, kind);
-    const mended = await repair(target, '--apply', '--delete-unknown-accounts');
+    const mended = await repair(target, '--apply', '--delete-unknown-accounts', '--delete-unknown-videos');
     assert.equal(mended.code, 0, mended.output);
-    const media = /^media of deleted or unknown videos and clips: \d+ \((.*?)\)/m.exec(listed.output);
+    const media = /^media of deleted videos, and of deleted or unknown clips: \d+ \((.*?)\)/m.exec(
+      listed.output,
+    );
     removedAssets = media![1]!.split(', ');
     target.tries = maxTries;
     await target.start();

@@ -35,7 +35,7 @@ export async function withMediaPlace<Result>(
 export function describeMediaError(cause: unknown): unknown {
   if (cause instanceof MediaFolderError) {
     const remedy =
-      ' Check MEDIA_BUCKET and MEDIA_PREFIX, restore both from backups, or run accept-media, which accepts what is there.';
+      ' Check MEDIA_BUCKET and MEDIA_PREFIX if the media are in a bucket, restore the catalogue and the media from backups, or run accept-media, which accepts what is there.';
     return new DataFolderError(`${cause.message}${cause.acceptableIn ? remedy : ''}`, { cause });
   }
   if (cause instanceof MediaStoreError)

@@ -13,6 +13,7 @@ export {
   acceptLoss,
   assertCompleteFolder,
   mediaFolder,
+  readStoppedFolder,
   withStoppedFolder,
 } from './infrastructure/data-folder.ts';
 export { openEmbeddedStore } from './infrastructure/embedded-infrastructure.ts';

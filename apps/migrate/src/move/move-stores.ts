@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceName } from '@vault/contracts';
 import { createEmbeddedDriver } from '@vault/embedded-mongo';
@@ -13,13 +14,16 @@ const neverSweeps = 'sweepSeconds=2000000';
 export class StoreFiles {
   private constructor(private readonly connections: ReadonlyMap<ServiceName, Connection>) {}
 
+  /** Makes no file: the store of a service that has none is empty. */
   static async open(folder: string, services: readonly ServiceName[]): Promise<StoreFiles> {
     const own = new Mongoose();
     own.setDriver(createEmbeddedDriver());
     const connections = new Map<ServiceName, Connection>();
     for (const service of services) {
       const file = join(folder, 'store', `${service}.sqlite`);
-      const connection = await own.createConnection(`sqlite:${file}?${neverSweeps}`).asPromise();
+      const hasFile = existsSync(file) && statSync(file).size > 0;
+      const location = hasFile ? file : ':memory:';
+      const connection = await own.createConnection(`sqlite:${location}?${neverSweeps}`).asPromise();
       connections.set(service, connection);
     }
     return new StoreFiles(connections);

@@ -10,6 +10,7 @@ import {
   createServerBus,
   hostConfig,
   mediaFolder,
+  readStoppedFolder,
   withStoppedFolder,
   type OperatorCommand,
   type ServiceDefinition,
@@ -24,12 +25,14 @@ import { TargetDatabases } from '../move/target-databases.ts';
 import { repair, type RepairResult } from './repair-run.ts';
 import { Parts, type RepairOption } from './rule.ts';
 
-const usage = `  repair [FOLDER] [--apply [--delete-unknown-accounts]] lists what does not fit after stores were restored from
+const usage = `  repair [FOLDER] [--apply [OPTIONS]]                   lists what does not fit after stores were restored from
                                                         different times, and mends it with --apply; the product must
                                                         be stopped; FOLDER is the DATA_DIR of one process, or of the
                                                         video engine; without it, engines have their catalogue in MongoDB
-                                                        and media in MEDIA_BUCKET. --delete-unknown-accounts also deletes
-                                                        the data of accounts that auth does not know`;
+                                                        and media in MEDIA_BUCKET. What may be the only copy stays:
+                                                        --delete-unknown-accounts also deletes the data of accounts that
+                                                        auth does not know, --delete-unknown-videos the chapters, clips,
+                                                        moments and recordings of videos that upload does not know`;
 
 type Print = (line: string) => void;
 
@@ -64,13 +67,15 @@ function parse(args: readonly string[]): RepairArgs {
     const options = {
       apply: { type: 'boolean' },
       'delete-unknown-accounts': { type: 'boolean' },
+      'delete-unknown-videos': { type: 'boolean' },
     } as const;
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     if (positionals.length > 1) throw new Error('One folder at most.');
-    const { apply = false, 'delete-unknown-accounts': deletesUnknown = false } = values;
-    if (deletesUnknown && !apply) throw new Error('--delete-unknown-accounts needs --apply.');
-    const flags: RepairOption[] = deletesUnknown ? ['--delete-unknown-accounts'] : [];
-    return { folder: positionals[0], isApplied: apply, flags };
+    const { apply: isApplied = false } = values;
+    const names = ['delete-unknown-accounts', 'delete-unknown-videos'] as const;
+    const flags = names.flatMap((name): RepairOption[] => (values[name] === true ? [`--${name}`] : []));
+    if (flags.length > 0 && !isApplied) throw new Error(`${flags.join(' and ')} needs --apply.`);
+    return { folder: positionals[0], isApplied, flags };
   } catch (cause) {
     throw new Error(`Usage:\n${usage}`, { cause });
   }
@@ -89,7 +94,7 @@ async function repairFolder(
 ): Promise<RepairResult> {
   const dataDir = resolve(folder ?? loadConfig(hostConfig.pick({ DATA_DIR: true }), env).DATA_DIR);
   const names = keepingIn(services);
-  return await withStoppedFolder(dataDir, names, async () => {
+  const compare = async () => {
     const bus = isApplied ? new EmbeddedLog({ file: join(dataDir, 'log.sqlite') }) : undefined;
     const stores = await StoreFiles.open(dataDir, names);
     try {
@@ -100,7 +105,8 @@ async function repairFolder(
       await stores.close();
       await bus?.close();
     }
-  });
+  };
+  return await (isApplied ? withStoppedFolder(dataDir, names, compare) : readStoppedFolder(dataDir, compare));
 }
 
 async function repairOnServers(

@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ServiceName } from '@vault/contracts';
 import { createEmbeddedDriver } from '@vault/embedded-mongo';
 import { EmbeddedLog } from '@vault/messaging/embedded';
-import { openEmbeddedStore, withStoppedFolder, type ServiceDefinition } from '@vault/platform';
+import { acceptLoss, openEmbeddedStore, withStoppedFolder, type ServiceDefinition } from '@vault/platform';
 import { acceptMedia } from '@vault/video-engine';
 import { Mongoose } from 'mongoose';
 import { repairCommand } from './repair-command.ts';
@@ -142,6 +143,7 @@ describe('migrate repair', () => {
 
   interface Case {
     readonly what: string;
+    readonly data?: string;
     readonly changes: Stores;
     readonly ofEngine?: Assets;
     readonly messages?: readonly string[];
@@ -169,26 +171,26 @@ describe('migrate repair', () => {
       changes: { upload: { videos: [video], deletedowners: [{ _id: 'ada' }] } },
       messages: ['auth.delete-account.v1 ada'],
     },
-    {
-      what: 'chapters of deleted or unknown videos: 1 (other)',
-      changes: { chaptering: { chaptersets: [set, { ...set, _id: 'other' }] } },
-      messages: ['upload.video-deleted.v1 other'],
-    },
-    {
-      what: 'search entries of deleted or unknown videos: 1 (other)',
-      changes: { search: { indexedvideos: [indexed, { ...indexed, _id: 'other' }] } },
-      messages: ['upload.video-deleted.v1 other'],
-    },
-    {
-      what: 'clips of deleted or unknown videos: 1 (other)',
-      changes: { clip: { clips: [clip, { ...clip, _id: 'cut-2', videoId: 'other', assetId: '' }] } },
-      messages: ['upload.video-deleted.v1 other'],
-    },
-    {
-      what: 'moments of deleted or unknown videos: 1 (other)',
-      changes: { portal: { moments: [moment, { ...moment, _id: 'link-2', videoId: 'other' }] } },
-      messages: ['upload.video-deleted.v1 other'],
-    },
+    ...(
+      [
+        ['chapters', { chaptering: { chaptersets: [set, { ...set, _id: 'other' }] } }],
+        ['search entries', { search: { indexedvideos: [indexed, { ...indexed, _id: 'other' }] } }],
+        ['clips', { clip: { clips: [clip, { ...clip, _id: 'cut-2', videoId: 'other', assetId: '' }] } }],
+        ['moments', { portal: { moments: [moment, { ...moment, _id: 'link-2', videoId: 'other' }] } }],
+      ] as const
+    ).flatMap(([data, changes]) => [
+      {
+        what: 'videos that upload does not know, and whose data is left: 1 (other)',
+        ...{ data, changes, messages: ['upload.video-deleted.v1 other'] },
+        option: '--delete-unknown-videos',
+      },
+      {
+        what: 'videos that were deleted, and whose data is left: 1 (other)',
+        data,
+        changes: { ...changes, upload: { videos: [video, { ...video, _id: 'other', ...late }] } },
+        messages: ['upload.video-deleted.v1 other'],
+      },
+    ]),
     {
       what: 'videos that came back, although other services have deleted their data: 1 (talk)',
       changes: { chaptering: { chaptersets: [{ ...set, ...late }] } },
@@ -210,9 +212,20 @@ describe('migrate repair', () => {
       messages: ['search.index-video.v1 talk'],
     },
     {
-      what: 'media of deleted or unknown videos and clips: 1 (asset-3)',
+      what: 'media of deleted videos, and of deleted or unknown clips: 1 (asset-3)',
+      changes: {},
+      ofEngine: { ...assets, 'asset-3': [null, 'clip:unknown'] },
+    },
+    {
+      what: 'media of deleted videos, and of deleted or unknown clips: 1 (asset-3)',
+      changes: { upload: { videos: [video, { ...video, _id: 'other', ...late }] } },
+      ofEngine: { ...assets, 'asset-3': ['upload-3', 'other'] },
+    },
+    {
+      what: 'recordings of videos that upload does not know: 1 (asset-3)',
       changes: {},
       ofEngine: { ...assets, 'asset-3': ['upload-3', 'unknown'] },
+      option: '--delete-unknown-videos',
     },
     { what: 'clips whose media are lost: 1 (cut)', changes: {}, ofEngine: { 'asset-1': assets['asset-1'] } },
     {
@@ -245,18 +258,21 @@ describe('migrate repair', () => {
     },
   ];
 
-  it.each(cases)('lists $what, and mends it', async ({ what, changes, ofEngine, messages = [], option }) => {
-    await write(fitting(changes), ofEngine);
-    const listed = await run();
-    expect(listed.found).toEqual([expect.stringContaining(what)]);
-    expect(listed.error).toBe('1 things do not fit. Nothing was changed: --apply mends them.');
-    expect(published()).toEqual([]);
-    const mended = await run('--apply', ...(option ? [option] : []));
-    expect([mended.error, mended.found]).toEqual([undefined, listed.found]);
-    expect(published()).toEqual(messages);
-    // A message mends it when the services run; a write does at once.
-    if (messages.length === 0) expect((await run()).found).toEqual([]);
-  });
+  it.each(cases)(
+    'lists $what $data, and mends it',
+    async ({ what, changes, ofEngine, messages = [], option }) => {
+      await write(fitting(changes), ofEngine);
+      const listed = await run();
+      expect(listed.found).toEqual([expect.stringContaining(what)]);
+      expect(listed.error).toBe('1 things do not fit. Nothing was changed: --apply mends them.');
+      expect(published()).toEqual([]);
+      const mended = await run('--apply', ...(option ? [option] : []));
+      expect([mended.error, mended.found]).toEqual([undefined, listed.found]);
+      expect(published()).toEqual(messages);
+      // A message mends it when the services run; a write does at once.
+      if (messages.length === 0) expect((await run()).found).toEqual([]);
+    },
+  );
 
   it('leaves the data of an account that auth does not know, but not of a deleted one, without the option', async () => {
     const libraries = ['eve', 'bob'].map((_id) => ({ _id, version: 1 }));
@@ -274,6 +290,47 @@ describe('migrate repair', () => {
     ]);
     expect(published()).toEqual(['auth.account-deleted.v1 bob']);
     expect((await run('--delete-unknown-accounts')).error).toMatch(/^Usage:/);
+  });
+
+  it('leaves human work of videos that upload has lost, without the option', async () => {
+    await write(fitting({ upload: { videos: [] } }));
+    const { error, lines } = await run('--apply');
+    expect([error, ...lines.slice(-2)]).toEqual([
+      undefined,
+      'Mended: 0. Services do the rest when they run.',
+      'Left as they are, without their option: 2.',
+    ]);
+    expect(published()).toEqual([]);
+    expect(await read('chaptering', 'chaptersets')).toEqual([set]);
+    await run('--apply', '--delete-unknown-videos');
+    expect(published()).toEqual(['upload.video-deleted.v1 talk']);
+  });
+
+  /** The hash of every file of the folder, by its path. */
+  const hashes = () =>
+    readdirSync(dir, { recursive: true, withFileTypes: true })
+      .filter((each) => each.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .sort()
+      .map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')]);
+
+  it.each(['nothing', 'log.sqlite', 'log.sqlite.lock', 'store/portal.sqlite', 'store/upload.sqlite'])(
+    'changes no file without --apply, after %s was lost and the loss was accepted',
+    async (lost) => {
+      await write(fitting({ search: { indexedvideos: [indexed, { ...indexed, _id: 'other' }] } }));
+      rmSync(join(dir, lost), { force: true });
+      await acceptLoss(dir);
+      if (lost === 'log.sqlite.lock') rmSync(join(dir, lost));
+      const before = hashes();
+      expect((await run()).error).toMatch(/Nothing was changed: --apply mends them\.$/);
+      expect(hashes()).toEqual(before);
+    },
+  );
+
+  it('names the remedy when the catalogue of the engine is lost', async () => {
+    await write(fitting());
+    rmSync(join(dir, 'media/catalogue.sqlite'));
+    expect((await run()).error).toMatch(/There is no media catalogue in .* run accept-media, which accepts/);
   });
 
   it('charges what an operation cost that has ended, and returns the rest', async () => {

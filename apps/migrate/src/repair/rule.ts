@@ -25,11 +25,11 @@ export interface Finding {
   readonly mend: Message | (() => Promise<void>);
 }
 
-export type RepairOption = '--delete-unknown-accounts';
+export type RepairOption = '--delete-unknown-accounts' | '--delete-unknown-videos';
 
 /** One way in which stores or media may not fit each other. */
 export interface Rule {
-  /** In the plural: `chapters of deleted or unknown videos`. */
+  /** In the plural: `videos whose media are lost`. */
   readonly what: string;
   /** What mends it, after `--apply`: `deletes them`. */
   readonly mending: string;

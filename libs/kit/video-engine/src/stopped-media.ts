@@ -61,12 +61,16 @@ export class StoppedMedia {
   /** @throws MediaFolderError when there is no catalogue, an engine runs, or the catalogue is damaged or of other media */
   static async open(place: MediaPlace): Promise<StoppedMedia> {
     if ('dataDir' in place && !existsSync(catalogueFile(place.dataDir)))
-      throw new MediaFolderError(`There is no media catalogue in ${place.dataDir}.`);
+      throw new MediaFolderError(`There is no media catalogue in ${place.dataDir}.`, {
+        acceptableIn: 'folder',
+      });
     const catalogue = await openStopped(place);
     const store = storeOf(place);
     try {
       if ((await catalogue.id()) === undefined && 'connection' in place)
-        throw new MediaFolderError(`There is no media catalogue in the database ${catalogue.place}.`);
+        throw new MediaFolderError(`There is no media catalogue in the database ${catalogue.place}.`, {
+          acceptableIn: 'database',
+        });
       // In another bucket, or below another prefix, all media would seem to be lost.
       if (place.store !== undefined) await assertSameIdentity(catalogue, store);
       return new StoppedMedia(catalogue, store);

@@ -69,7 +69,7 @@ export async function withStoppedFolder<Result>(
   services: readonly ServiceName[],
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (!existsSync(join(dataDir, 'store'))) throw new DataFolderError(`There is no product in ${dataDir}.`);
+  assertProduct(dataDir);
   const lock = await lockFolder(dataDir);
   try {
     await explainFailure(dataDir, () => {
@@ -79,6 +79,34 @@ export async function withStoppedFolder<Result>(
   } finally {
     lock.release();
   }
+}
+
+/**
+ * Reads the files of a stopped product, and changes none: it makes no missing ones, and no lock where there is none.
+ * @throws {DataFolderError} as {@link withStoppedFolder}; also when the product was started meanwhile
+ */
+export async function readStoppedFolder<Result>(
+  dataDir: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  assertProduct(dataDir);
+  const hasLock = () => existsSync(join(dataDir, `${logFile}.lock`));
+  const lock = hasLock() ? await lockFolder(dataDir) : undefined;
+  try {
+    await explainFailure(dataDir, () => {
+      new DataFolder(dataDir).assertComplete();
+    });
+    const result = await work();
+    if (!lock && hasLock())
+      throw new DataFolderError(`The product was started in ${dataDir} meanwhile. Stop it, and try again.`);
+    return result;
+  } finally {
+    lock?.release();
+  }
+}
+
+function assertProduct(dataDir: string): void {
+  if (!existsSync(join(dataDir, 'store'))) throw new DataFolderError(`There is no product in ${dataDir}.`);
 }
 
 function makeDataFolder(dataDir: string, services: readonly ServiceName[]): void {

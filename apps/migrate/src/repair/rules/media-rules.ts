@@ -1,5 +1,5 @@
 import { isAlive, type Finding, type Parts, type Place, type Rule, type Stored } from '../rule.ts';
-import { videos } from './video-rules.ts';
+import { fatesOf, videos } from './video-rules.ts';
 
 const clips: Place = ['clip', 'clips'];
 const clipPrefix = 'clip:';
@@ -35,19 +35,13 @@ export const mediaRules: readonly Rule[] = [
       })),
   },
   {
-    what: 'media of deleted or unknown videos and clips',
+    what: 'media of deleted videos, and of deleted or unknown clips',
     mending: 'removes their records; their files stay for 30 days',
     ofMedia: true,
     find: async function* (parts): AsyncGenerator<Finding> {
       const { openMedia: media } = parts;
-      const [assets, uploads] = [await media.assets(), await media.openUploads()];
-      for (let from = 0; from < assets.length; from += atOnce) {
-        const batch = assets.slice(from, from + atOnce);
-        const referenced = await knownAssets(parts, batch);
-        for (const { id, isWhole } of batch)
-          if (!isWhole || !referenced.has(id)) yield { id, mend: () => media.discard('assets', id) };
-        parts.compared += batch.length;
-      }
+      const uploads = await media.openUploads();
+      yield* findUnusedAssets(parts, { isUnknown: false });
       for (let from = 0; from < uploads.length; from += atOnce) {
         const batch = uploads.slice(from, from + atOnce);
         const query = { filter: { ...isAlive, uploadId: { $in: batch } }, fields: ['uploadId'] };
@@ -57,6 +51,13 @@ export const mediaRules: readonly Rule[] = [
         parts.compared += batch.length;
       }
     },
+  },
+  {
+    what: 'recordings of videos that upload does not know',
+    mending: 'removes their records; their files stay for 30 days',
+    needs: '--delete-unknown-videos',
+    ofMedia: true,
+    find: (parts) => findUnusedAssets(parts, { isUnknown: true }),
   },
 ];
 
@@ -74,6 +75,30 @@ async function* withoutMedia(
       if (whole.has(assetId)) continue;
       yield { id: _id, mend: () => parts.change(place, { _id }, { $set: change(), $inc: { version: 1 } }) };
     }
+}
+
+/** Assets that no record refers to: whole uploads of videos that upload does not know, or all others. */
+async function* findUnusedAssets(
+  parts: Parts,
+  { isUnknown }: { readonly isUnknown: boolean },
+): AsyncGenerator<Finding> {
+  const { openMedia: media } = parts;
+  const assets = await media.assets();
+  for (let from = 0; from < assets.length; from += atOnce) {
+    const batch = assets.slice(from, from + atOnce);
+    const referenced = await knownAssets(parts, batch);
+    const fates = await fatesOf(
+      parts,
+      batch.flatMap(({ passthrough }) => passthrough ?? []),
+    );
+    for (const { id, isWhole, uploadId, passthrough = '' } of batch) {
+      if (isWhole && referenced.has(id)) continue;
+      const isKnown = fates.existing.has(passthrough) || fates.deleted.has(passthrough);
+      if ((isWhole && uploadId !== undefined && !isKnown) !== isUnknown) continue;
+      yield { id, mend: () => media.discard('assets', id) };
+    }
+    parts.compared += batch.length;
+  }
 }
 
 interface Asset {

@@ -8,11 +8,42 @@ interface Owned {
   readonly ownerId: string;
 }
 
+/** Data of videos: where it is, and the field with the id of the video. */
+const dataOfVideos: readonly (readonly [place: Place, field: string])[] = [
+  [['chaptering', 'chaptersets'], '_id'],
+  [['search', 'indexedvideos'], '_id'],
+  [['clip', 'clips'], 'videoId'],
+  [['portal', 'moments'], 'videoId'],
+];
+
+/** Where deletions of videos are noted besides in upload. */
+const noting: readonly Place[] = [
+  ['chaptering', 'chaptersets'],
+  ['clip', 'deletedvideos'],
+];
+const deleted = { filter: { deletedAt: { $exists: true } }, fields: [] };
+
+/** Which of the videos upload has, and which upload or another service has noted as deleted. */
+export async function fatesOf(parts: Parts, ids: readonly string[]) {
+  const notes = await Promise.all([videos, ...noting].map((place) => parts.byId(place, ids, deleted)));
+  return {
+    existing: await parts.byId<Owned>(videos, ids, alive),
+    deleted: new Set(notes.flatMap((found) => [...found.keys()])),
+  };
+}
+
 export const videoRules: readonly Rule[] = [
-  ofUnknownVideos('chapters of deleted or unknown videos', ['chaptering', 'chaptersets']),
-  ofUnknownVideos('search entries of deleted or unknown videos', ['search', 'indexedvideos']),
-  ofUnknownVideos('clips of deleted or unknown videos', ['clip', 'clips'], 'videoId'),
-  ofUnknownVideos('moments of deleted or unknown videos', ['portal', 'moments'], 'videoId'),
+  {
+    what: 'videos that were deleted, and whose data is left',
+    mending: 'deletes the data in every service',
+    find: (parts) => findDataWithoutVideo(parts, { isDeleted: true }),
+  },
+  {
+    what: 'videos that upload does not know, and whose data is left',
+    mending: 'deletes the data in every service',
+    needs: '--delete-unknown-videos',
+    find: (parts) => findDataWithoutVideo(parts, { isDeleted: false }),
+  },
   {
     what: 'videos that came back, although other services have deleted their data',
     mending: 'deletes the videos again',
@@ -30,36 +61,32 @@ export const videoRules: readonly Rule[] = [
   },
 ];
 
-/** @param field the field with the id of the video */
-function ofUnknownVideos(what: string, place: Place, field = '_id'): Rule {
-  return {
-    what,
-    mending: 'deletes them',
-    find: async function* (parts): AsyncGenerator<Finding> {
-      const query = { filter: isAlive, fields: ['ownerId', field] };
-      for await (const batch of parts.batches<Owned & Record<string, unknown>>(place, query)) {
-        const existing = await parts.byId(
-          videos,
-          batch.map((each) => String(each[field])),
-          alive,
-        );
-        for (const { [field]: id, ownerId } of batch) {
-          const videoId = String(id);
-          if (existing.has(videoId)) continue;
-          yield { id: videoId, mend: createEvent('upload.video-deleted.v1', videoId, { videoId, ownerId }) };
-        }
+/** Data whose video upload does not have: because it was deleted, or for an unknown reason. */
+async function* findDataWithoutVideo(
+  parts: Parts,
+  { isDeleted }: { readonly isDeleted: boolean },
+): AsyncGenerator<Finding> {
+  const found = new Set<string>();
+  for (const [place, field] of dataOfVideos) {
+    const query = { filter: isAlive, fields: ['ownerId', field] };
+    for await (const batch of parts.batches<Owned & Record<string, unknown>>(place, query)) {
+      const fates = await fatesOf(
+        parts,
+        batch.map((each) => String(each[field])),
+      );
+      for (const { [field]: id, ownerId } of batch) {
+        const videoId = String(id);
+        if (found.has(videoId) || fates.existing.has(videoId)) continue;
+        if (fates.deleted.has(videoId) !== isDeleted) continue;
+        found.add(videoId);
+        yield { id: videoId, mend: createEvent('upload.video-deleted.v1', videoId, { videoId, ownerId }) };
       }
-    },
-  };
+    }
+  }
 }
 
 /** Ids of videos whose deletion chaptering or clip have noted. */
 async function* deletedElsewhere(parts: Parts): AsyncGenerator<string[]> {
-  const deleted = { filter: { deletedAt: { $exists: true } }, fields: [] };
-  const places = [
-    ['chaptering', 'chaptersets'],
-    ['clip', 'deletedvideos'],
-  ] as const;
-  for (const place of places)
+  for (const place of noting)
     for await (const batch of parts.batches(place, deleted)) yield batch.map(({ _id }) => _id);
 }
