@@ -5,6 +5,7 @@ import { open, readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { exitWithError } from '../prepare.mjs';
 
 const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(existsSync);
 
@@ -151,6 +152,11 @@ export async function runWith(env, [program, ...args]) {
 
 /** The command line `node tools/servers/NAME.mjs -- command arguments`. */
 export async function runAsTool(name, start, envOf) {
+  const [major] = process.versions.node.split('.').map(Number);
+  if (major < 24)
+    exitWithError(
+      `This needs Node 24, which is one of the packages: run it with node_modules/.bin/node; this is ${process.version}.`,
+    );
   const command = process.argv.slice(process.argv[2] === '--' ? 3 : 2);
   try {
     if (command.length === 0) throw new Error(`usage: node tools/${name}.mjs -- command arguments`);

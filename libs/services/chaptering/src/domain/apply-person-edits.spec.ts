@@ -53,6 +53,22 @@ describe(applyPersonEdits, () => {
     expect(save({})).toBeUndefined();
   });
 
+  it('a new quote has a second of its own in its chapter', () => {
+    const [, { quotes }] = drafts;
+    const added = ['Said new.', 'Said newer.', 'Unsaid.'].map((text) => ({ text }));
+    const chapters = withSecond({ quotes: [...added, { text: 'Said at 63.', at: 63 }, ...quotes] })?.chapters;
+    const seconds = chapters?.[1]?.quotes.map(({ text, at }) => [text, at && Math.floor(at)]);
+    // Said from second 63, as another of the chapter.
+    expect(seconds).toEqual([
+      ['Said new.', 64],
+      ['Said newer.', 65],
+      ['Unsaid.', undefined],
+      ['Said at 63.', 63],
+      ['Said first.', 62],
+      ['Said last.', 70],
+    ]);
+  });
+
   it('property: changes nothing when a list comes back unedited', () => {
     const text = fc.string({ minLength: 1 }).map((each) => each.replace(/[^a-z]/g, 'x') || 'x');
     const quote = fc.record({ text, at: fc.double({ min: 0, max: 9_000, noNaN: true }) });

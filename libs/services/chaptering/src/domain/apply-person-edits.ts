@@ -129,17 +129,35 @@ function placeOf(chapters: readonly Chapter[], text: string, second: number): Om
   return { at: moved?.at ?? second, ...optional('speaker', moved?.speaker) };
 }
 
-/** Keeps the times and speakers of quotes, exact where they are stored; finds those of new quotes in the transcript. */
+/**
+ * Keeps the times and speakers of quotes, exact where they are stored; finds those of new quotes in the transcript. A new
+ * quote begins a second later where another has its second: quotes are told apart by their seconds.
+ */
 function timeQuotes(drafts: readonly Quote[], stored: readonly Quote[], saidIn: SaidIn): Quote[] {
-  return drafts.flatMap(({ text: typed, at: second }) => {
+  const found: Quote[] = [];
+  const timed = drafts.flatMap(({ text: typed, at: second }) => {
     const text = typedLine(typed);
     if (text === '') return [];
     const atSecond = stored.filter(({ at }) => at !== undefined && Math.floor(at) === second);
     const same = atSecond.find((quote) => quote.text === text) ?? atSecond[0];
     const before = second === undefined ? stored.find((quote) => quote.text === text) : same;
     if (before?.at !== undefined) return [{ text, at: before.at, ...optional('speaker', before.speaker) }];
-    return [{ text, ...saidIn(text, second) }];
+    const quote = { text, ...saidIn(text, second) };
+    if (second === undefined) found.push(quote);
+    return [quote];
   });
+  const taken = new Set(timed.flatMap((quote) => (found.includes(quote) ? [] : secondOf(quote))));
+  return timed.map((quote) => {
+    if (quote.at === undefined || !found.includes(quote)) return quote;
+    let { at } = quote;
+    while (taken.has(Math.floor(at))) at += 1;
+    taken.add(Math.floor(at));
+    return { ...quote, at };
+  });
+}
+
+function secondOf({ at }: Quote): number[] {
+  return at === undefined ? [] : [Math.floor(at)];
 }
 
 function isSameField(before: Chapter, after: Chapter, field: ChapterField): boolean {
