@@ -66,6 +66,15 @@ export function checkNode() {
   if (major < 20) exitWithError(`Webinar Vault needs Node 20 or newer; this is ${process.version}.`);
 }
 
+/** Reads the variables of `.env` that the environment does not have. */
+export function readSettings(folder = root) {
+  const file = join(folder, '.env');
+  if (!existsSync(file)) return;
+  if (!process.loadEnvFile)
+    exitWithError(`Node 20.12 or newer is needed to read ${file}; this is ${process.version}.`);
+  process.loadEnvFile(file);
+}
+
 /**
  * The lockfile names no registry, so npm would ask for the description of every package before it fetches any: three
  * times the time. So while npm runs, there is a shrinkwrap file, which npm prefers, with the usual address of each.

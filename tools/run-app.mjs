@@ -10,6 +10,8 @@
 // `staff` is for when nobody can sign in to the staff area. It works in the files of DATA_DIR while the product is
 // stopped, or on MongoDB if MONGO_URL (or an operator's MONGO_ADMIN_URL) is set. It generates a password and shows it
 // once, or reads one from standard input with `--password-stdin`.
+//
+// Variables may be in the file .env of this folder; the environment wins.
 import { join } from 'node:path';
 import { generateContracts } from './contracts.mjs';
 import {
@@ -18,6 +20,7 @@ import {
   buildServer,
   checkNode,
   exitWithError,
+  readSettings,
   runInstead,
   installPackages,
   root,
@@ -35,6 +38,7 @@ const script = process.env.npm_lifecycle_event;
 const isWatching = script === 'dev';
 const [app = isWatching ? 'all-in-one' : '', ...args] = process.argv.slice(2);
 checkNode();
+readSettings();
 if (!appNames.includes(app)) exitWithError(`Name an app: npm run serve -- ${appNames.join(' | ')}`);
 if (['all-in-one', 'video-engine'].includes(app)) requirePrograms(['ffmpeg']);
 await installPackages();

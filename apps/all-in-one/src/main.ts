@@ -18,15 +18,15 @@ function greeting({ firstStaff }: AllInOne): string {
   const { PORT, HOST, DATA_DIR } = loadConfig(hostConfig, process.env);
   const host = HOST === '127.0.0.1' || HOST === '0.0.0.0' ? 'localhost' : HOST;
   const url = `http://${host}:${String(PORT)}`;
-  const staff = firstStaff && [
-    `The staff area:          ${url}/admin`,
+  const account = firstStaff && [
     `Its first account:       ${firstStaff.email}`,
     `Its password:            ${firstStaff.password}  (shown this once)`,
   ];
   const lines = [
     `Webinar Vault is ready:  ${url}`,
     `All data is stored in:   ${resolve(DATA_DIR)}`,
-    ...(staff ?? []),
+    `The staff area:          ${url}/admin`,
+    ...(account ?? []),
     'Ctrl-C stops it.',
   ];
   return `\n${lines.map((line) => `  ${line}\n`).join('')}\n`;

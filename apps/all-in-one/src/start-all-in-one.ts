@@ -20,6 +20,7 @@ import {
 } from '@vault/integrations/own-engine';
 import {
   assertDataFolder,
+  assertFreePort,
   createMetrics,
   hostConfig,
   type HostConfig,
@@ -78,11 +79,16 @@ function loadSecrets(dataDir: string, env: Environment): Secrets {
   const path = join(dataDir, 'secrets.json');
   const stored = readStored(path);
   const secrets = Object.fromEntries(
-    secretNames.map((name) => [name, env[name] ?? stored[name] ?? newSecrets[name]()]),
+    secretNames.map((name) => [name, settingOf(env, name) ?? stored[name] ?? newSecrets[name]()]),
   ) as Secrets;
   if (secretNames.some((name) => stored[name] !== secrets[name]))
     writeFileDurably(path, JSON.stringify(secrets, null, 2));
   return secrets;
+}
+
+/** An empty one counts as unset. */
+function settingOf(env: Environment, name: string): string | undefined {
+  return env[name] === '' ? undefined : env[name];
 }
 
 function readStored(path: string): Partial<Secrets> {
@@ -148,6 +154,7 @@ export interface AllInOne extends Pick<RunningServices, 'url' | 'startDraining' 
 export async function startAllInOne(env: Environment): Promise<AllInOne> {
   const loaded = loadAll({ host: hostConfig, engine: engineSettings }, env);
   const host = loaded.host as HostConfig;
+  await assertFreePort(host.PORT, host.HOST);
   const redirectOrigin = await redirectOriginOf(loaded.engine as EngineSettings);
   const dataDir = resolve(host.DATA_DIR);
   await assertDataFolder(host);
