@@ -264,7 +264,18 @@ export class ScriptedVideoHost {
     if (part === 'tracks' && method === 'DELETE')
       asset.tracks = asset.tracks.filter((track) => track.id !== trackId);
     if (part === 'tracks' && method === 'POST') return [201, this.generate(asset, body)];
+    if (part === 'playback-ids') return this.answerPlayback(method, asset, trackId);
     return method === 'DELETE' ? [204, {}] : [200, asset];
+  }
+
+  private answerPlayback(method: string, asset: ScriptedAsset, oldId: string | undefined): [number, object] {
+    if (method === 'DELETE') {
+      asset.playback_ids = asset.playback_ids.filter(({ id }) => id !== oldId);
+      return [204, {}];
+    }
+    const made = { id: this.nextId('play'), policy: 'public' };
+    asset.playback_ids.push(made);
+    return [201, made];
   }
 
   private generate(asset: ScriptedAsset, body: string): ScriptedTrack[] {

@@ -111,6 +111,15 @@ export class MuxVideoHost implements VideoHost {
     await orNull(() => this.mux.video.assets.delete(assetId));
   }
 
+  async renewPlayback(assetId: string, playbackId: string): Promise<string | null> {
+    const { assets } = this.mux.video;
+    const [policy = 'public'] = this.policies;
+    const made = await orNull(() => assets.createPlaybackId(assetId, { policy }));
+    if (!made?.id) return null;
+    await orNull(() => assets.deletePlaybackId(assetId, playbackId));
+    return made.id;
+  }
+
   /** Both are additions of our own engine. */
   get canChangePicture(): boolean {
     return this.config.VIDEO_ENGINE_URL !== undefined;

@@ -110,6 +110,15 @@ export function describeVideoHost(name: string, open: () => Promise<VideoHostUnd
         expect(text).toMatch(/^WEBVTT\n[^]*Good morning\./);
       });
 
+      it('get another playback id in place of the one that they have', async () => {
+        const { id, playbackId } = await record();
+        const renewed = await host.renewPlayback(id, playbackId);
+        expect(renewed).toMatch(/^[\w-]+$/);
+        expect(renewed).not.toBe(playbackId);
+        expect(await host.getAsset(id)).toMatchObject({ playbackId: renewed });
+        expect(await host.renewPlayback(unknownId, playbackId)).toBeNull();
+      });
+
       it('without speech say so, and that a retry cannot help', async () => {
         const { captions } = await record('no-speech');
         expect(captions).toMatchObject({ status: 'errored', isRetryable: false });

@@ -14,6 +14,11 @@ export interface VideoHost {
   getAsset(assetId: string, captionsTrackId?: string): Promise<HostAsset | null>;
   /** Deletes the asset and all files made from it. Succeeds when it was deleted already. */
   deleteAsset(assetId: string): Promise<void>;
+  /**
+   * Gives an asset another playback id: addresses with the old one end.
+   * @returns it; null when the host does not have the asset
+   */
+  renewPlayback(assetId: string, playbackId: string): Promise<string | null>;
   /** Whether clips may have another frame than the video, and captions burned in. */
   readonly canChangePicture: boolean;
   /**

@@ -1,4 +1,5 @@
 import { formatWebVtt } from '@vault/webvtt';
+import { until } from '@vault/base/testing';
 import { startClip, type ClipUnderTest } from './testing/clip-under-test.ts';
 
 const words = (last: string) =>
@@ -126,11 +127,21 @@ describe('making a clip of words', () => {
         ({ state }) => state === 'ready',
       );
     await isReady();
+    const { link } = await get(id);
+    const playbackIds = () => asset!.playback_ids.map((each) => each.id);
+    const before = playbackIds();
     await clip.delete('ada', 'v', id);
     expect(await list('ada')).toEqual([]);
-    clip.clock.passSeconds(20);
+    // Its address ends at once, and not when the host has been asked again.
+    // Without a move of the clock: its address ends at once.
+    await until(playbackIds, ([playbackId]) => playbackId !== before[0]);
     expect(await clip.make('ada', 'v')).toBe(id);
     expect(await list('ada')).toEqual([id]);
+    const restored = await clip.eventually(
+      () => get(id),
+      (found) => found.link !== link,
+    );
+    expect(restored.link).toContain(playbackIds()[0]);
     // Past the time at which its file would have been deleted.
     clip.clock.passSeconds(60);
     await isReady();

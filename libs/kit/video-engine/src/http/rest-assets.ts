@@ -1,5 +1,5 @@
 import type { AssetRecord, AssetSource, ContentItem } from '../catalogue/records.ts';
-import { idPattern } from '../ids.ts';
+import { idPattern, newId } from '../ids.ts';
 import { readJson } from './read-json.ts';
 import type { AssetInput } from './requests.ts';
 import { assetBody, assetPatch, toAssetSettings } from './requests.ts';
@@ -27,6 +27,7 @@ export async function routeAssets(
   const asset = await findAsset(context, id);
   if (part === 'tracks') return await routeTracks(context, exchange, asset, more);
   if (part === 'static-renditions') return await routeRenditions(context, exchange, asset, more);
+  if (part === 'playback-ids') return await renewPlayback(context, exchange, asset, more);
   if (part !== undefined) return false;
   if (method === 'GET') sendJson(res, 200, { data: await showAsset(context, asset) });
   else if (method === 'PATCH') await describe(context, exchange, id);
@@ -129,4 +130,31 @@ async function describe(context: RestContext, exchange: Exchange, id: string): P
   });
   if (updated === undefined) throw notFound();
   sendJson(exchange.res, 200, { data: await showAsset(context, updated) });
+}
+
+/**
+ * An asset has one playback id: a new one takes the place of the old, whose addresses end. So a client of Mux, which makes
+ * the new one and deletes the old, has the same at the end.
+ */
+async function renewPlayback(
+  { catalogue, playback }: RestContext,
+  { method, res }: Exchange,
+  { id, playbackId: current }: AssetRecord,
+  [oldId, ...more]: readonly string[],
+): Promise<boolean> {
+  if (more.length > 0) return false;
+  if (method === 'DELETE' && oldId !== undefined) {
+    if (oldId === current) throw invalidParameters('an asset keeps its only playback id');
+    res.writeHead(204, { 'Cache-Control': 'no-store' }).end();
+    return true;
+  }
+  if (method !== 'POST' || oldId !== undefined) return false;
+  const playbackId = newId();
+  const changed = await catalogue.assets.change(id, (asset) => {
+    asset.playbackId = playbackId;
+  });
+  if (changed === undefined) throw notFound();
+  const policy = playback.keys.length > 0 ? 'signed' : 'public';
+  sendJson(res, 201, { data: { id: playbackId, policy } });
+  return true;
 }

@@ -7,6 +7,9 @@ import { ClipMaker, unconfirmedMs } from './clip-maker.ts';
 import { ClipRepository } from './clip.repository.ts';
 import type { ClipDocument } from './clip.schema.ts';
 
+/** The asset of a deleted clip is kept a little longer than the time to undo it, so that it is never deleted while it comes back. */
+const keptMs = 5_000;
+
 /** Checks the progress of clips at the host, and deletes obsolete assets there. */
 @Injectable()
 export class ClipPoller extends PeriodicTaskProvider {
@@ -32,7 +35,8 @@ export class ClipPoller extends PeriodicTaskProvider {
 
   private async check(clip: ClipDocument): Promise<void> {
     await this.deleteObsoleteAssets(clip);
-    if (clip.deletedAt) await this.purge(clip, clip.deletedAt);
+    if (clip.deletedAt && clip.restorableUntil && !clip.isHidden) await this.hide(clip, clip.restorableUntil);
+    else if (clip.deletedAt) await this.purge(clip, clip.deletedAt);
     else if (clip.state === 'failed') await this.removeFailed(clip);
     else if (clip.assetId === '') await this.resolveUnconfirmed(clip);
     else if (clip.state === 'making') await this.refresh(clip);
@@ -75,6 +79,16 @@ export class ClipPoller extends PeriodicTaskProvider {
     }));
   }
 
+  /** Ends the address of a deleted clip that can be restored; then it gets the other one. */
+  private async hide(clip: ClipDocument, restorableUntil: Date): Promise<void> {
+    const playbackId = (await this.host.renewPlayback(clip.assetId, clip.playbackId)) ?? clip.playbackId;
+    const nextCheckAt = new Date(restorableUntil.getTime() + keptMs);
+    await this.clips.change(clip.ownerId, clip._id, (doc) => {
+      if (doc.assetId !== clip.assetId) return undefined;
+      return { set: { playbackId, ...(doc.deletedAt && { isHidden: true, nextCheckAt }) } };
+    });
+  }
+
   /**
    * Removes the clip first at the host, then here. While a request may still be running, the clip is looked up at the
    * host once more when that request must have ended.
@@ -99,10 +113,12 @@ export class ClipPoller extends PeriodicTaskProvider {
     await this.clips.remove(clip);
   }
 
-  private async stopChecking({ ownerId, _id }: ClipDocument): Promise<void> {
-    await this.clips.change(ownerId, _id, ({ state, deletedAt, obsoleteAssetIds }) =>
-      state === 'ready' && !deletedAt && obsoleteAssetIds.length === 0
-        ? { unset: ['nextCheckAt'] }
+  /** Reads the playback id again: it may have been renewed just before the clip was restored. */
+  private async stopChecking(clip: ClipDocument): Promise<void> {
+    const playbackId = (await this.host.getAsset(clip.assetId))?.playbackId ?? clip.playbackId;
+    await this.clips.change(clip.ownerId, clip._id, ({ state, deletedAt, obsoleteAssetIds, assetId }) =>
+      state === 'ready' && !deletedAt && obsoleteAssetIds.length === 0 && assetId === clip.assetId
+        ? { set: { playbackId }, unset: ['nextCheckAt'] }
         : undefined,
     );
   }

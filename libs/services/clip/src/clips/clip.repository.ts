@@ -10,7 +10,14 @@ const notFailed = { state: { $ne: 'failed' }, ...notDeleted } as const;
 
 export type NewClip = Omit<
   ClipDocument,
-  'version' | 'outbox' | 'outboxSince' | 'handled' | 'nextCheckAt' | 'deletedAt' | 'restorableUntil'
+  | 'version'
+  | 'outbox'
+  | 'outboxSince'
+  | 'handled'
+  | 'nextCheckAt'
+  | 'deletedAt'
+  | 'restorableUntil'
+  | 'isHidden'
 > & { nextCheckAt: Date };
 
 interface ClipPage {
@@ -80,18 +87,23 @@ export class ClipRepository {
   }
 
   /**
-   * Hides the clip at once; the watcher deletes its asset at the host.
-   * @param kept for a clip that is ready: until when it can be restored, and when its asset is deleted
+   * Hides the clip; the watcher deletes its asset at the host, or ends its address while it can be restored.
+   * @param restorableUntil for a clip that is ready: until when it can be restored
    */
   async delete(
     { ownerId, _id }: Pick<ClipDocument, 'ownerId' | '_id'>,
     now: Date,
-    kept?: Required<Pick<ClipDocument, 'restorableUntil' | 'nextCheckAt'>>,
+    restorableUntil?: Date,
   ): Promise<void> {
     await this.change(ownerId, _id, ({ deletedAt, state }) =>
       deletedAt
         ? undefined
-        : { set: { deletedAt: now, nextCheckAt: now, ...(state === 'ready' ? kept : undefined) } },
+        : {
+            set: {
+              ...{ deletedAt: now, nextCheckAt: now },
+              ...(state === 'ready' && restorableUntil && { restorableUntil }),
+            },
+          },
     );
   }
 

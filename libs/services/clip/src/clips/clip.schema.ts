@@ -24,6 +24,8 @@ export interface ClipDocument extends Aggregate, ClipProgress, Partial<ClipLook>
   deletedAt?: Date;
   /** Set when its owner has deleted it: until then the same request undoes that. */
   restorableUntil?: Date;
+  /** A deleted clip that can be restored has another playback id, so that nobody plays it by the address that it had. */
+  isHidden?: boolean;
 }
 
 export const clipSchema = new Schema<ClipDocument>({
@@ -51,6 +53,7 @@ export const clipSchema = new Schema<ClipDocument>({
   nextCheckAt: Date,
   deletedAt: Date,
   restorableUntil: Date,
+  isHidden: Boolean,
 });
 
 addAggregateFields(clipSchema);

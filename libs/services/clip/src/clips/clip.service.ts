@@ -30,8 +30,6 @@ export const clipPageSize = 200;
 const ownedBatch = 50;
 /** A deleted clip that was ready comes back when it is requested again within this time. */
 const undoMs = 30_000;
-/** The file is kept a little longer, so that it is never deleted while the clip comes back. */
-const keptMs = undoMs + 5_000;
 /** After this time the call of the host has been answered or has failed. */
 const requestTimeoutMs = 20_000;
 
@@ -100,15 +98,14 @@ export class ClipService implements OwnerData {
   }
 
   /**
-   * Hides the clip at once; the watcher deletes its asset at the host, a ready one after the time to undo it. May be
-   * repeated. @throws {AppError} not-found
+   * Hides the clip; the watcher deletes its asset at the host. Of a ready one it ends the address at once, and deletes the
+   * asset after the time to undo it. May be repeated. @throws {AppError} not-found
    */
   async delete({ ownerId, videoId, clipId }: MessageData<'clip.delete-clip.v1'>): Promise<void> {
     const clip = await this.clips.find(ownerId, clipId);
     if (clip?.videoId !== videoId) throw AppError.notFound('The clip');
     const now = this.clock.now();
-    const after = (ms: number) => new Date(now.getTime() + ms);
-    await this.clips.delete(clip, now, { restorableUntil: after(undoMs), nextCheckAt: after(keptMs) });
+    await this.clips.delete(clip, now, new Date(now.getTime() + undoMs));
   }
 
   /** The newest clips of a video, newest first. */
@@ -164,7 +161,7 @@ export class ClipService implements OwnerData {
     await this.clips.change(clip.ownerId, clip._id, ({ deletedAt, restorableUntil }) => {
       if (!deletedAt) return undefined;
       if (!restorableUntil || restorableUntil < now) throw AppError.unavailable();
-      return { set: { nextCheckAt: now }, unset: ['deletedAt', 'restorableUntil'] };
+      return { set: { nextCheckAt: now }, unset: ['deletedAt', 'restorableUntil', 'isHidden'] };
     });
     if (!(await this.hasLostVideo(clip))) return;
     await this.clips.delete(clip, now);
