@@ -94,21 +94,11 @@ test('pages of other origins may check for the download and load it, with a file
     ['clip_00:00:02-00:00:06', 'clip_00:00:02-00:00:06.mp4'],
     ['clip_00-00-02-00-00-06.mp4', 'clip_00-00-02-00-00-06.mp4'],
     ['my clip (1)', 'my clip (1).mp4'],
+    ['../a"\r\nb', "-a' b.mp4"],
   ] as const) {
     const named = await head(`${file}?download=${encodeURIComponent(download)}`);
     expect(named.headers.get('content-disposition')).toBe(`attachment; filename="${saved}"`);
   }
-  for (const download of [
-    '',
-    '../x',
-    'a"; filename="b',
-    'a\\b',
-    'a/b',
-    'a\r\nSet-Cookie: b',
-    '.htaccess',
-    'x'.repeat(101),
-  ])
-    expect((await head(`${file}?download=${encodeURIComponent(download)}`)).status).toBe(400);
 });
 
 test('a clip has the requested frame with burned captions; what cannot be is refused', async () => {

@@ -5,15 +5,14 @@ import { hlsFiles } from '../media/packaging/hls-playlist.ts';
 import type { DeliveryContext, Playable } from './delivery-context.ts';
 import { findPlayable } from './delivery-context.ts';
 import { presentRendition } from '../presentation/present-asset.ts';
-import { invalidParameters, notFound, sendText } from './respond.ts';
+import { attachment } from './download-name.ts';
+import { notFound, sendText } from './respond.ts';
 import type { Exchange } from './route.ts';
 import type { FileAnswer } from './send-file.ts';
 import { immutableCaching, sendFile } from './send-file.ts';
 import { sendMedia, validSeconds } from './send-media.ts';
 
 const playlistType = 'application/vnd.apple.mpegurl';
-/** Names without characters that are special in a header, a shell or a path. */
-const fileNamePattern = /^[\w(][\w .,:()-]{0,99}$/;
 
 /** Serves `/stream/...`: playlists, segments, text tracks, static files. `rest` is the path after `/stream`. */
 export async function deliverStream(
@@ -124,17 +123,9 @@ function keyOf({ files }: AssetRecord, name: string): string {
   return key;
 }
 
-/**
- * Builds the `Content-Disposition`. As with Mux, `download` is the name of the saved file, with or without extension.
- *
- * @throws HttpError 400 when `download` is not a plain file name
- */
+/** As with Mux, `download` is the name of the saved file, with or without extension. */
 function disposition(download: string | null, name: string): string {
-  if (download === null) return `inline; filename="${name}"`;
-  if (!fileNamePattern.test(download)) throw invalidParameters('download must be a plain file name');
-  const extension = name.slice(name.lastIndexOf('.'));
-  const fileName = download.endsWith(extension) ? download : `${download}${extension}`;
-  return `attachment; filename="${fileName}"`;
+  return download === null ? `inline; filename="${name}"` : attachment(download, name);
 }
 
 async function deliverText(

@@ -17,7 +17,7 @@ export interface FileAnswer {
   key: string;
   contentType: string;
   cacheControl: string;
-  /** The `Content-Disposition`; the caller has validated the file name. */
+  /** The `Content-Disposition`. */
   disposition?: string;
   /** Composes the content from parts of the object; without it, the content is the object. */
   compose?: (file: FileHandle, object: LocalObject) => Promise<ComposedFile | undefined>;

@@ -18,7 +18,7 @@ const size = z
   .string()
   .regex(/^\d{1,7}(\.\d{1,6})?$/)
   .optional();
-const mediaQuery = z.object({ time: size, width: size, download: z.string().max(100).optional() });
+const mediaQuery = z.object({ time: size, width: size, download: z.string().max(1_000).optional() });
 
 /**
  * Delivers media to those who have a ticket, while their session lasts: each file is a redirect to the video host, with a

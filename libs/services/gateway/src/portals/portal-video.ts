@@ -51,7 +51,7 @@ export function renderVideo(page: PortalPage, video: PublicVideo, start: number)
 
 function downloadLink({ download, title }: PublicVideo): Html {
   if (download === undefined) return html``;
-  return html` · <a href="${download}?download=${encodeURIComponent(title.slice(0, 80))}">Download</a>`;
+  return html` · <a href="${download}?download=${encodeURIComponent(title.toWellFormed())}">Download</a>`;
 }
 
 function player({ visit, files }: PortalPage, video: PublicVideo, start: number): Html {

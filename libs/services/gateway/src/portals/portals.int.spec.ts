@@ -224,6 +224,17 @@ describe('the pages of a portal', () => {
     });
   });
 
+  it('offer files under titles of any characters', async () => {
+    const { slug } = await published({ shows: ['downloads'] });
+    const video = gateway.fakes.videos.get('v')!;
+    const title = `${'x'.repeat(79)}🚀 50% & more`;
+    gateway.fakes.videos.set('v', { ...video, title });
+    const [, address = ''] = /href="([^"]+highest\.mp4[^"]+)"/.exec(await textOf(`/p/${slug}/v`)) ?? [];
+    const { status, headers } = await open(new URL(address).pathname + new URL(address).search);
+    const location = new URL(headers.get('location') ?? '', base);
+    expect([status, location.searchParams.get('download')]).toEqual([302, title]);
+  });
+
   it('hide a quote with its words, but not its chapter', async () => {
     const quote = { video_id: 'v', kind: 'quote', start: 30, end: 40 };
     const { slug } = await published({ hidden: [quote] });
