@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPublicSuffix } from '../public-suffix.ts';
 import { lineOfText, paragraphs } from './text.ts';
 
 export const portalThemes = ['auto', 'light', 'dark'] as const;
@@ -46,6 +47,13 @@ export const portalSlug = z
   )
   .describe('The address of the portal is `/p/{slug}`.');
 
+/** Whether pages of strangers cannot have the domain; `localhost` is for those who make pages. */
+function isOfOneSite(domain: string): boolean {
+  const [host = '', port = '1'] = domain.split(':');
+  if (Number(port) < 1 || Number(port) > 65_535) return false;
+  return host === 'localhost' || !isPublicSuffix(host.replace('*.', ''));
+}
+
 /** A host, with a port if it is not the usual one; `*.` stands for all subdomains. */
 export const portalDomain = z
   .string()
@@ -63,7 +71,8 @@ export const portalDomain = z
       .regex(
         /^(?:\*\.)?[a-z0-9]+(?:-+[a-z0-9]+)*(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)*(?::\d{1,5})?$/,
         'A domain looks like www.example.com.',
-      ),
+      )
+      .refine(isOfOneSite, 'A domain is that of one site, such as www.example.com or *.example.com.'),
   )
   .meta({ maxLength: 253 });
 
