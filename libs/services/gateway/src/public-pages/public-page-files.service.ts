@@ -14,6 +14,7 @@ import {
 
 const folder = '/site';
 const own = new URL('./files/', import.meta.url);
+const plainScripts = ['player.js', 'parent-origin.js', 'embed.js', 'notice.js'];
 /** Scripts that import others, by their names: the paths of files contain hashes. */
 const scripts = ['moment.js', 'portal.js'];
 
@@ -31,10 +32,9 @@ export class PublicPageFilesService {
   private async readAll(): Promise<PageFiles> {
     const hls = new URL('./', import.meta.resolve('hls.js'));
     const styles = ['base.css', 'moment.css', 'portal.css'].map((name) => readPageFile(name, own));
-    const plainScripts = ['player.js', 'embed.js', 'notice.js'].map((name) => readPageFile(name, own));
     const imported = new Map([
       ['fonts.css', await fontStyles(this.config.WEB_DIR)],
-      ...(await Promise.all([...styles, ...plainScripts])),
+      ...(await Promise.all([...styles, ...plainScripts.map((name) => readPageFile(name, own))])),
       await readPageFile('hls.light.min.mjs', hls),
     ]);
     const files = new PageFiles(folder, imported);

@@ -1,17 +1,12 @@
 // The pages of a portal: the player follows links and address, the transcript and the chapters follow the player, and the
 // page that embeds them is told.
+import { parentOrigin } from './parent-origin.js';
 import { makePlayer } from './player.js';
 
 const params = new URLSearchParams(location.search);
 const isEmbedded = window.parent !== window;
 
-/** The page that embeds this one; empty when it is not known. */
-function parentOrigin() {
-  if (!isEmbedded) return '';
-  if (params.has('origin')) return params.get('origin');
-  return document.referrer === '' ? '' : new URL(document.referrer).origin;
-}
-const origin = parentOrigin();
+const origin = isEmbedded ? parentOrigin(params.get('origin'), document.referrer) : '';
 
 function tell(type, detail = {}) {
   if (!origin || origin === location.origin) return;
