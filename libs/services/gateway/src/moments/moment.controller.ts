@@ -46,21 +46,25 @@ export class MomentController {
   async edit(@CurrentCaller() { user }: Caller, @Param('id') id: string, @Body() body: unknown) {
     const moment = { ownerId: user.id, momentId: readMomentId(id) };
     const { ends_at: endsAt, is_listed: isListed } = parse(momentEdit, body);
-    const subject = moment.momentId;
-    await this.commands.send('portal.edit-moment.v1', { ...moment, endsAt, isListed }, { subject });
-    return this.answer(await this.portal.getMoment({ ownerId: user.id, id: subject }));
+    await this.commands.send('portal.edit-moment.v1', { ...moment, endsAt, isListed }, subjectOf(moment));
+    return this.answer(await this.portal.getMoment({ ownerId: user.id, id: moment.momentId }));
   }
 
   @Delete(':id')
   async revoke(@CurrentCaller() { user }: Caller, @Param('id') id: string) {
-    const subject = readMomentId(id);
-    await this.commands.send('portal.revoke-moment.v1', { ownerId: user.id, momentId: subject }, { subject });
+    const moment = { ownerId: user.id, momentId: readMomentId(id) };
+    await this.commands.send('portal.revoke-moment.v1', moment, subjectOf(moment));
     return { status: 'success', data: {} };
   }
 
   private answer(moment: portalRpc.Moment) {
     return { status: 'success', data: toMomentRecord(moment, publicBase(this.config)) };
   }
+}
+
+/** Subjects are logged, and the id of a moment is the only secret of its link. */
+function subjectOf({ ownerId }: { readonly ownerId: string }) {
+  return { subject: ownerId };
 }
 
 function readMomentId(id: string): string {
