@@ -323,6 +323,7 @@ describe('the gateway', () => {
         expect(page.headers.get('x-content-type-options')).toBe('nosniff');
         expect(page.headers.get('x-frame-options')).toBe('DENY');
         expect(page.headers.get('referrer-policy')).toBe('same-origin');
+        expect(page.headers.get('permissions-policy')).toContain('camera=(), ');
       }
     });
 

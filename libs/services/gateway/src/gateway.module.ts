@@ -37,6 +37,7 @@ import { PortalPagesService } from './portals/portal-pages.service.ts';
 import { PortalVideosService } from './portals/portal-videos.service.ts';
 import { PublicPageFilesController } from './public-pages/public-page-files.controller.ts';
 import { PublicPageFilesService } from './public-pages/public-page-files.service.ts';
+import { SecurityContactController } from './public-pages/security-contact.controller.ts';
 import { ShareCardsService } from './public-pages/share-cards.service.ts';
 import { OperationController } from './operations/operation.controller.ts';
 import { GenerationCommandService } from './operations/generation-command.service.ts';
@@ -111,6 +112,7 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     PublicPageFilesController,
     SaveController,
     SearchController,
+    SecurityContactController,
     SettingsController,
     StaffController,
     StaffEventController,

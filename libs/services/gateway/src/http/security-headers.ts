@@ -1,6 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 
+/** What no page uses: neither may a script that somebody else brings into one. */
+const unusedFeatures = [
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'idle-detection'],
+  ...['magnetometer', 'microphone', 'midi', 'payment', 'publickey-credentials-get', 'screen-wake-lock'],
+  ...['serial', 'usb', 'xr-spatial-tracking'],
+];
+const permissions = unusedFeatures.map((feature) => `${feature}=()`).join(', ');
+
 export interface SecurityOptions {
   readonly isHttps: boolean;
   /** Origins of a video host for media and uploads, if it has another origin. */
@@ -40,6 +48,7 @@ export function useSecurityHeaders(
     xFrameOptions: { action: 'deny' },
   });
   fastify.addHook('onRequest', (request, reply, done) => {
+    reply.raw.setHeader('permissions-policy', permissions);
     addHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined));
   });
 }
