@@ -1,11 +1,13 @@
-import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { AppError, CLOCK, type Clock } from '@vault/base';
 import { MediaAddresses, readMediaPath, type MediaFile } from '@vault/integrations/media';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parse } from '../http/parse.ts';
+import { visitorOf } from '../http/visitor.ts';
 import { readTicket, type Viewer } from './media-ticket.ts';
+import { PlayCounts } from './play-counts.ts';
 import { ViewerSessions } from './viewer-sessions.service.ts';
 
 /** Time for the video host to answer with a text. */
@@ -27,6 +29,8 @@ const mediaQuery = z.object({ time: size, width: size, download: z.string().max(
  */
 @Controller('api/media')
 export class MediaController {
+  private readonly plays = new PlayCounts();
+
   constructor(
     private readonly media: MediaAddresses,
     private readonly sessions: ViewerSessions,
@@ -35,14 +39,20 @@ export class MediaController {
   ) {}
 
   @Get('*')
-  async deliver(@Param('*') path: string, @Query() query: unknown, @Res() reply: FastifyReply) {
+  async deliver(
+    @Param('*') path: string,
+    @Query() query: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
     const [ticket = '', ...rest] = path.split('/');
     const file = readMediaPath(rest.join('/'), readQuery(query));
     if (!file) throw AppError.notFound('The file');
     const viewer = readTicket(ticket, file, this.media.keys, this.clock.now());
-    const hidesWords = await this.sessions.check(viewer);
+    const { mayDownload, hidesWords } = await this.sessions.check(viewer);
     if (viewer.role === 'portal' && isWords(file)) throw AppError.notFound('The file');
-    if (isFirstPlaylist(file)) await this.countPlay(viewer);
+    if (!mayDownload && isWholeFile(file)) throw AppError.notFound('The file');
+    if (request.method === 'GET' && isFirstPlaylist(file)) await this.countPlay(viewer, request);
     if (/\.(m3u8|vtt)$/.test(file.path)) return this.passOn(file, reply, viewer);
     // A playlist of Mux names the addresses of its pieces at Mux, so that its player needs no redirect.
     if (hidesWords && file.kind === 'video' && this.media.hasTokensForCaptions)
@@ -50,9 +60,12 @@ export class MediaController {
     return reply.header('cache-control', redirectCaching).redirect(await this.media.forBrowsers(file), 302);
   }
 
-  private async countPlay({ role, id, videoId }: Viewer): Promise<void> {
+  private async countPlay({ role, id, videoId = '' }: Viewer, request: FastifyRequest): Promise<void> {
+    if (role !== 'moment' && role !== 'portal') return;
+    const browser = request.headers['user-agent'] ?? '';
+    if (!this.plays.counts({ name: `${id} ${videoId}`, visitor: visitorOf(request), browser })) return;
     if (role === 'moment') await this.portal.countPlay({ id });
-    if (role === 'portal' && videoId !== undefined) await this.portal.countPortalPlay({ id, videoId });
+    else await this.portal.countPortalPlay({ id, videoId });
   }
 
   private async passOn(file: MediaFile, reply: FastifyReply, viewer: Viewer): Promise<FastifyReply> {
@@ -83,6 +96,11 @@ function isWords({ kind, path }: MediaFile): boolean {
 /** A playlist that names no captions. */
 function withoutSubtitles(playlist: string): string {
   return playlist.replaceAll(/^#EXT-X-MEDIA:TYPE=SUBTITLES.*\n?/gm, '').replaceAll(/,SUBTITLES="[^"]*"/g, '');
+}
+
+/** A file to save, of one of the sizes; players read playlists and their segments. */
+function isWholeFile({ path }: MediaFile): boolean {
+  return /^stream\/[\w-]+\/(?!(?:media|init)\.mp4$)[\w-]+\.(?:mp4|m4a)$/.test(path);
 }
 
 /** A player reads it once, when it is started. */

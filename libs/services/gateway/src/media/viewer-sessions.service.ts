@@ -9,10 +9,18 @@ import { noSession, type Viewer } from './media-ticket.ts';
 const cachedForMs = 1_000;
 const cachedSessions = 10_000;
 
+/** What an open session allows. */
+export interface Access {
+  /** Whether the viewer may save whole files: not of a moment, and of a portal only when it offers them. */
+  readonly mayDownload: boolean;
+  /** Whether words of the video are hidden from the viewer. */
+  readonly hidesWords: boolean;
+}
+
 /** Checks that the session of a viewer lasts, or that a moment or a portal is open. */
 @Injectable()
 export class ViewerSessions {
-  private readonly checks = new LRUCache<string, Promise<boolean>>({ max: cachedSessions, ttl: cachedForMs });
+  private readonly checks = new LRUCache<string, Promise<Access>>({ max: cachedSessions, ttl: cachedForMs });
 
   constructor(
     @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
@@ -20,11 +28,8 @@ export class ViewerSessions {
     @InjectClient('portal') private readonly portal: ClientOf<'portal'>,
   ) {}
 
-  /**
-   * @returns whether words of the video are hidden from the viewer
-   * @throws {AppError} unauthenticated or forbidden
-   */
-  async check(viewer: Viewer): Promise<boolean> {
+  /** @throws {AppError} unauthenticated or forbidden */
+  async check(viewer: Viewer): Promise<Access> {
     const { role, id, sessionId, videoId = '' } = viewer;
     const name = `${role} ${id} ${sessionId} ${videoId}`;
     const check = this.checks.get(name) ?? this.ask(viewer);
@@ -41,19 +46,29 @@ export class ViewerSessions {
     return moment;
   }
 
-  private async openPortal({ id, sessionId, videoId = '' }: Viewer): Promise<boolean> {
+  private async openPortal({ id, sessionId, videoId = '' }: Viewer): Promise<Access> {
     const linkId = sessionId === noSession ? '' : sessionId;
-    const { hasAllVideos, videoIds, hidden } = await this.portal.openPortal({ slug: '', id, linkId });
+    const portal = await this.portal.openPortal({ slug: '', id, linkId });
+    const { hasAllVideos, videoIds } = portal;
     if (!hasAllVideos && !videoIds.includes(videoId)) throw AppError.notFound('The video');
-    return hidden.some((span) => span.videoId === videoId);
+    const hidesWords = portal.hidden.some((span) => span.videoId === videoId);
+    return { mayDownload: offersFile(portal, videoId), hidesWords };
   }
 
-  private async ask(viewer: Viewer): Promise<boolean> {
+  private async ask(viewer: Viewer): Promise<Access> {
     const { role, id, sessionId } = viewer;
     if (role === 'portal') return this.openPortal(viewer);
     if (role === 'moment') await this.openMoment(id);
     else if (role === 'user') await this.auth.checkSession({ userId: id, sessionId });
     else await this.admin.watchSession({ caller: { staffId: id, sessionId, clientAddress: '' } });
-    return false;
+    return { mayDownload: role !== 'moment', hidesWords: false };
   }
+}
+
+/** Whether visitors of a portal may save the file of a video: a part of it that is hidden is in the file. */
+export function offersFile(
+  { shows, hidden }: Pick<portalRpc.Portal, 'shows' | 'hidden'>,
+  videoId: string,
+): boolean {
+  return shows.includes('downloads') && hidden.every((span) => span.videoId !== videoId);
 }

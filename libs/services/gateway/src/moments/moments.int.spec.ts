@@ -166,12 +166,17 @@ describe('media of a moment', () => {
     expect((await open(segment)).status).toBe(404);
   });
 
-  it('counts a play for each request of the playlist', async () => {
+  it('has no whole file', async () => {
+    const stream = await streamOf(await share());
+    expect((await open(stream.replace('.m3u8', '/highest.mp4'))).status).toBe(404);
+  });
+
+  it('counts a play of a visitor once', async () => {
     const moment = await share();
     const stream = await streamOf(moment);
     // The host of this spec does not answer; the play was requested all the same.
     await open(stream);
     await open(stream);
-    expect(gateway.fakes.portal.moments.get(moment.id)?.plays).toBe(2);
+    expect(gateway.fakes.portal.moments.get(moment.id)?.plays).toBe(1);
   });
 });

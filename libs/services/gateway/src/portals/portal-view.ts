@@ -11,6 +11,7 @@ import {
 import type { portalRpc } from '@vault/contracts/rpc';
 import { parseWebVtt, type Cue } from '@vault/webvtt';
 import { withLinks, type MediaLink } from '../media/media-links.service.ts';
+import { offersFile } from '../media/viewer-sessions.service.ts';
 
 /** Enough for three hours of captions. */
 const vttLimits = { maxCues: 20_000 };
@@ -55,7 +56,7 @@ export function viewVideo(record: VideoRecord, portal: ShownParts, link: MediaLi
   const { id, title, description, duration, created_at: createdAt } = record;
   const spans = portal.hidden.filter(({ videoId }) => videoId === id);
   const { streamUrl, thumbnail, localVideo } = withLinks(record, link);
-  const hasDownload = portal.shows.includes('downloads') && spans.length === 0 && localVideo !== '';
+  const hasDownload = offersFile(portal, id) && localVideo !== '';
   return {
     ...{ id, title, description, duration, createdAt, streamUrl, thumbnail },
     chapters: chaptersOf(record, portal, spans),

@@ -299,6 +299,9 @@ describe('the pages of a portal', () => {
     const { links } = await answer('POST', `/api/portals/${id}/links`, ends);
     expect(links).toMatchObject([{ ...ends, link: `${base}/p/${slug}?key=${links[0]!.id}` }]);
     const text = await textOf(`/p/${slug}?key=${links[0]!.id}`);
+    const media = [...text.matchAll(/api\/media\/([^"/]+)/g)].map(([, ticket]) => ticket!);
+    expect(media.length).toBeGreaterThan(0);
+    for (const ticket of media) expect(ticket).not.toContain(links[0]!.id);
     expect(text).toContain(`href="/p/${slug}/v?key=${links[0]!.id}"`);
     expect(text).toContain('name="robots" content="noindex"');
     expect((await open(`/p/${slug}/v?key=other`)).status).toBe(404);
@@ -392,6 +395,16 @@ describe('the pages of a portal', () => {
   });
 });
 
+it('names the contact for weaknesses', async () => {
+  const { status, headers } = await open('/.well-known/security.txt');
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  const text = await textOf('/.well-known/security.txt');
+  expect(text).toContain('Contact: mailto:postmaster@vault.example.com\n');
+  expect(text).toContain(`Canonical: ${base}/.well-known/security.txt\n`);
+  const [, expires = ''] = /^Expires: (\S+)$/m.exec(text) ?? [];
+  expect(new Date(expires).getTime()).toBeGreaterThan(Date.now());
+});
+
 describe('media of a portal', () => {
   const streamOf = async ({ slug }: PortalRecord) =>
     new URL(/data-stream="([^"]+)"/.exec(await textOf(`/p/${slug}/v`))![1]!).pathname;
@@ -409,10 +422,29 @@ describe('media of a portal', () => {
     expect((await open(segment)).status).toBe(404);
   });
 
+  it('has whole files only where the portal offers them, with nothing hidden', async () => {
+    for (const [settings, status] of [
+      [{}, 404],
+      [{ shows: ['downloads'] }, 302],
+      [{ shows: ['downloads'], hidden }, 404],
+    ] as const) {
+      const stream = await streamOf(await published(settings));
+      for (const name of ['highest.mp4', 'audio.m4a', 'low.mp4'])
+        expect([settings, (await open(stream.replace('.m3u8', `/${name}`))).status]).toEqual([
+          settings,
+          status,
+        ]);
+      for (const name of ['media.mp4', 'init.mp4'])
+        expect((await open(stream.replace('.m3u8', `/${name}`))).status).toBe(302);
+    }
+  });
+
   it('ends with the portal, and counts plays by video', async () => {
     const portal = await published();
     const stream = await streamOf(portal);
-    await open(stream);
+    await fetch(new URL(stream, gateway.running.url), { method: 'HEAD' });
+    expect(gateway.fakes.portal.portals.get(portal.id)?.plays).toEqual({});
+    for (let times = 0; times < 3; times += 1) await open(stream);
     expect(gateway.fakes.portal.portals.get(portal.id)?.plays).toEqual({ v: 1 });
     await answer('POST', `/api/portals/${portal.id}/publication`, { is_published: false });
     await new Promise((resolve) => setTimeout(resolve, checkedAgainMs));
