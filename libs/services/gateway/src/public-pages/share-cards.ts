@@ -135,7 +135,11 @@ function wrap(context: SKRSContext2D, text: string): string[] {
 /** The text, or its beginning that fits. */
 function fitted(context: SKRSContext2D, text: string, most: number): string {
   if (context.measureText(text).width <= most) return text;
-  let short = text;
-  while (short !== '' && context.measureText(`${short}…`).width > most) short = short.slice(0, -1);
-  return `${short.trimEnd()}…`;
+  let [fits, isTooLong] = [0, text.length];
+  while (isTooLong - fits > 1) {
+    const middle = Math.floor((fits + isTooLong) / 2);
+    if (context.measureText(`${text.slice(0, middle)}…`).width <= most) fits = middle;
+    else isTooLong = middle;
+  }
+  return `${text.slice(0, fits).trimEnd()}…`;
 }
