@@ -44,13 +44,21 @@ export function timedWordsOf(cue: Cue): TimedPart[] | undefined {
 export function secondsAt(cue: Cue): (place: number) => number {
   const { start, end, text } = cue;
   const parts = timedWordsOf(cue) ?? [{ from: 0, to: text.length, start, end }];
-  let at = 0;
   return (place) => {
-    if (place < (parts[at]?.from ?? 0)) at = 0;
-    while (at + 1 < parts.length && place > (parts[at]?.to ?? 0)) at += 1;
-    const part = parts[at] ?? { from: 0, to: 0, start, end };
+    const part = partAt(parts, place) ?? { from: 0, to: 0, start, end };
     return part.start + ((part.end - part.start) * (place - part.from)) / Math.max(1, part.to - part.from);
   };
+}
+
+/** The first part that ends at a place or after it, else the last. */
+function partAt(parts: readonly TimedPart[], place: number): TimedPart | undefined {
+  let [low, high] = [0, parts.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (place > (parts[middle]?.to ?? 0)) low = middle + 1;
+    else high = middle;
+  }
+  return parts[low];
 }
 
 /** A cue without the times of its words. */
