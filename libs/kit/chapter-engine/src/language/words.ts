@@ -1,4 +1,5 @@
 const wordPattern = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’_+#-]*/gu;
+const joiners = "'’_+-";
 
 /** A word and its position. */
 export interface Word {
@@ -23,10 +24,17 @@ export const fold = (text: string): string => {
 export const readWords = (text: string): Word[] => {
   const words: Word[] = [];
   for (const match of text.matchAll(wordPattern)) {
-    const word = match[0].replace(/['’_+-]+$/u, '');
+    const word = withoutJoiners(match[0]);
     words.push({ text: word, folded: fold(word), at: match.index });
   }
   return words;
+};
+
+/** Without the joining characters at its end. */
+const withoutJoiners = (word: string): string => {
+  let end = word.length;
+  while (joiners.includes(word.charAt(end - 1)) && end > 0) end--;
+  return word.slice(0, end);
 };
 
 /** Whether only spaces separate two words, so that they may form a phrase. */

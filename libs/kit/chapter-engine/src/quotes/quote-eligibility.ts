@@ -12,6 +12,9 @@ const fewWords = 12;
 /** The maximum words of a quote. */
 export const maxQuoteWords = 50;
 
+/** Longer sentences are none that a person said: they are not assessed. */
+const maxAssessedWords = 300;
+
 /** The maximum sentences that introduce a question. */
 const maxQuestionLead = 3;
 
@@ -112,6 +115,7 @@ export const assessSentences = (
   data: LanguageData,
 ): SentenceDefects[] =>
   sentences.map((sentence, i) => {
+    if (sentence.words.length > maxAssessedWords) return { inside: Defect.open, first: Defect.open, from: 0 };
     const words = foldedWords(sentence);
     const lead = introducesQuestion(sentences, i) ? Defect.light : Defect.none;
     const inside = Math.max(lead, defectInside(sentence, words, data));

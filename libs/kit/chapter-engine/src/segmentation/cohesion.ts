@@ -30,7 +30,6 @@ export const measureCohesion = (units: Units, reach: number): Cohesion => {
   const scores = new Float64Array(terms.length * reach);
   const counts = new Int32Array(vocabularySize);
   for (let from = 0; from < terms.length; from++) {
-    counts.fill(0);
     let sum = 0;
     let n = 0;
     for (let length = 1; length <= reach && from + length <= terms.length; length++) {
@@ -42,6 +41,7 @@ export const measureCohesion = (units: Units, reach: number): Cohesion => {
       }
       scores[from * reach + length - 1] = sum - (perSegment[n] ?? 0);
     }
+    for (const each of terms.slice(from, from + reach)) for (const term of each) counts[term] = 0;
   }
   return { reach, of: (from, length) => scores[from * reach + length - 1] ?? 0 };
 };

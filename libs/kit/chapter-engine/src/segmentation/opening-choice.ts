@@ -17,16 +17,53 @@ export interface ChoiceOptions {
   readonly announced: readonly number[];
 }
 
-/** Sums the odds around a cue, weighted by distance. */
-const gather = (cues: readonly Cue[], odds: Float64Array, cue: number, reach: number): number => {
-  const at = entryAt(cues, cue).start;
-  let sum = odds[cue] ?? 0;
-  for (let i = cue - 1; i >= 0 && at - entryAt(cues, i).start < reach; i--)
-    sum += (odds[i] ?? 0) * (1 - (at - entryAt(cues, i).start) / reach);
-  for (let i = cue + 1; i < cues.length && entryAt(cues, i).start - at < reach; i++) {
-    sum += (odds[i] ?? 0) * (1 - (entryAt(cues, i).start - at) / reach);
+/** For each cue, the first and the last cue within the reach. */
+interface Windows {
+  readonly first: Int32Array;
+  readonly last: Int32Array;
+}
+
+const windowsOf = (cues: readonly Cue[], reach: number): Windows => {
+  const first = new Int32Array(cues.length);
+  const last = new Int32Array(cues.length);
+  let [from, to] = [0, 0];
+  for (const [i, { start }] of cues.entries()) {
+    while (from < i && start - entryAt(cues, from).start >= reach) from++;
+    to = Math.max(to, i);
+    while (to + 1 < cues.length && entryAt(cues, to + 1).start - start < reach) to++;
+    first[i] = from;
+    last[i] = to;
   }
-  return Math.round(sum * roundingFactor) / roundingFactor;
+  return { first, last };
+};
+
+/** Sums the odds around each of some cues, weighted by distance; by running sums, as many cues may be within the reach. */
+const gather = (
+  cues: readonly Cue[],
+  odds: Float64Array,
+  windows: Windows,
+  { from, to, reach }: { from: number; to: number; reach: number },
+): Float64Array => {
+  const first = windows.first[from] ?? 0;
+  const length = (windows.last[to] ?? 0) + 1 - first;
+  const sums = new Float64Array(length + 1);
+  const moments = new Float64Array(length + 1);
+  const origin = entryAt(cues, from).start;
+  for (let k = 0; k < length; k++) {
+    const value = odds[first + k] ?? 0;
+    sums[k + 1] = (sums[k] ?? 0) + value;
+    moments[k + 1] = (moments[k] ?? 0) + value * ((entryAt(cues, first + k).start - origin) / reach);
+  }
+  const between = (values: Float64Array, low: number, high: number): number =>
+    (values[high - first] ?? 0) - (values[low - first] ?? 0);
+  return Float64Array.from({ length: to + 1 - from }, (_, k) => {
+    const i = from + k;
+    const at = (entryAt(cues, i).start - origin) / reach;
+    const [low, high] = [windows.first[i] ?? 0, (windows.last[i] ?? 0) + 1];
+    const before = between(sums, low, i) * (1 - at) + between(moments, low, i);
+    const after = between(sums, i + 1, high) * (1 + at) - between(moments, i + 1, high);
+    return Math.round(((odds[i] ?? 0) + before + after) * roundingFactor) / roundingFactor;
+  });
 };
 
 const highest = (values: Float64Array): number => {
@@ -54,32 +91,26 @@ export const chooseOpenings = (
     entryAt(cues, i).start > (cues[i - 1]?.start ?? 0) &&
     entryAt(cues, i).start >= minSeconds &&
     entryAt(cues, i).start <= duration - minSeconds;
-  const gathered = odds.map((_, i) => (mayOpen(i) ? gather(cues, unused, i, reach) : 0));
+  const windows = windowsOf(cues, reach);
+  const { first, last } = windows;
+  const gathered = gather(cues, unused, windows, { from: 0, to: cues.length - 1, reach }).map((sum, i) =>
+    mayOpen(i) ? sum : 0,
+  );
   const openings: number[] = [];
   const open = (cue: number): void => {
     openings.push(cue);
     const at = entryAt(cues, cue).start;
-    const [from, to] = [firstWithin(cues, cue, reach), lastWithin(cues, cue, reach)];
+    const [from, to] = [first[cue] ?? 0, last[cue] ?? 0];
     for (let i = from; i <= to; i++)
       unused[i] = (unused[i] ?? 0) * Math.min(1, Math.abs(entryAt(cues, i).start - at) / reach);
-    for (let i = firstWithin(cues, from, reach); i <= lastWithin(cues, to, reach); i++) {
-      if ((gathered[i] ?? 0) > 0) gathered[i] = gather(cues, unused, i, reach);
+    const changed = { from: first[from] ?? 0, to: last[to] ?? 0, reach };
+    for (const [k, sum] of gather(cues, unused, windows, changed).entries()) {
+      const i = changed.from + k;
+      if ((gathered[i] ?? 0) > 0) gathered[i] = sum;
       if (Math.abs(entryAt(cues, i).start - at) < minSeconds) gathered[i] = 0;
     }
   };
   for (const cue of announced) open(cue);
   for (let best = highest(gathered); (gathered[best] ?? 0) >= threshold; best = highest(gathered)) open(best);
   return openings.sort((a, b) => a - b);
-};
-
-const firstWithin = (cues: readonly Cue[], cue: number, reach: number): number => {
-  let i = cue;
-  while (i > 0 && entryAt(cues, cue).start - entryAt(cues, i - 1).start < reach) i--;
-  return i;
-};
-
-const lastWithin = (cues: readonly Cue[], cue: number, reach: number): number => {
-  let i = cue;
-  while (i + 1 < cues.length && entryAt(cues, i + 1).start - entryAt(cues, cue).start < reach) i++;
-  return i;
 };

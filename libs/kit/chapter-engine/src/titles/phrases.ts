@@ -68,10 +68,12 @@ const read = (
 /** Indexes of the words that a cue introduces, after articles. */
 const cuedWords = ({ words }: Sentence, text: string, cue: RegExp, data: LanguageData): Set<number> => {
   const cued = new Set<number>();
+  let next = 0;
   for (const match of text.matchAll(cue)) {
-    let i = words.findIndex((word) => word.at >= match.index + match[0].length);
-    while (i >= 0 && data.beforeNoun.has(words[i]?.folded ?? '')) i++;
-    cued.add(i);
+    while (next < words.length && entryAt(words, next).at < match.index + match[0].length) next++;
+    if (next === words.length) break;
+    while (data.beforeNoun.has(words[next]?.folded ?? '')) next++;
+    cued.add(next);
   }
   return cued;
 };

@@ -28,14 +28,12 @@ export interface Announcement {
   readonly subjects: readonly Subject[];
 }
 
-const isDefined = (term: string | undefined): term is string => term !== undefined;
-
-/** Undefined when it is not mentioned again. */
+/** @param subject terms of which one is mentioned again */
 const sharesBefore = (
   { cues, termOffsets, termIds, vocabulary }: Transcript,
   after: number,
   subject: ReadonlySet<string>,
-): Float64Array | undefined => {
+): Float64Array => {
   const before = new Float64Array(cues.length + 1);
   for (let i = 0; i < cues.length; i++) {
     let count = before[i] ?? 0;
@@ -44,7 +42,7 @@ const sharesBefore = (
     before[i + 1] = count;
   }
   const total = before[cues.length] ?? 0;
-  return total > 0 ? before.map((count) => count / total) : undefined;
+  return before.map((count) => count / total);
 };
 
 /**
@@ -55,6 +53,7 @@ export const findAnnouncement = (transcript: Transcript): Announcement | undefin
   const { cues, duration, language } = transcript;
   const { announcements, beforeNoun } = languageData(language);
   const termOf = termReader(language);
+  const lastCues = lastCuesOf(transcript);
   const limit = Math.max(startSeconds, duration * startShare);
   const end = cues.findIndex(({ start }) => start > limit);
   for (const { text, lastCue } of readSentences(transcript, 0, end < 0 ? cues.length : end)) {
@@ -62,21 +61,34 @@ export const findAnnouncement = (transcript: Transcript): Announcement | undefin
     if (!match) continue;
     const items = text
       .slice(match.index + match[0].length)
-      .replace(/^[^,;]*:|[.!?…]+$/gu, '')
+      .replace(/^[^,;]*:|(?<![.!?…])[.!?…]+$/gu, '')
       .split(separator);
     if (items.length < minSubjects || items.length > maxSubjects) continue;
     const all = new Set<string>();
-    const subjects = items.flatMap((item): Subject[] => {
+    const announced = items.flatMap((item) => {
       const words = readWords(item);
-      const terms = words.map((word) => termOf(word.text)).filter(isDefined);
-      if (terms.length === 0 || words.length > maxSubjectWords || terms.some((term) => all.has(term)))
-        return [];
+      const terms = words.map((word) => termOf(word.text)).filter((term) => term !== undefined);
+      const isNew = terms.length > 0 && !terms.some((term) => all.has(term));
       for (const term of terms) all.add(term);
-      const saidBefore = sharesBefore(transcript, lastCue + 1, new Set(terms));
+      const isMentioned = terms.some((term) => (lastCues.get(term) ?? 0) > lastCue);
+      if (!isNew || !isMentioned || words.length > maxSubjectWords) return [];
       const first = words.find(({ folded }) => !beforeNoun.has(folded));
-      return saidBefore ? [{ text: item.slice(first?.at).trim(), saidBefore }] : [];
+      return [{ text: item.slice(first?.at).trim(), terms: new Set(terms) }];
     });
-    if (subjects.length === items.length) return { after: lastCue + 1, subjects };
+    if (announced.length < items.length) continue;
+    const subjects = announced.map(({ text, terms }) => ({
+      text,
+      saidBefore: sharesBefore(transcript, lastCue + 1, terms),
+    }));
+    return { after: lastCue + 1, subjects };
   }
   return undefined;
+};
+
+/** The last cue in which each term is said. */
+const lastCuesOf = ({ cues, termOffsets, termIds, vocabulary }: Transcript): Map<string, number> => {
+  const byId = new Uint32Array(vocabulary.length);
+  for (let i = 0; i < cues.length; i++)
+    for (let k = termOffsets[i] ?? 0; k < (termOffsets[i + 1] ?? 0); k++) byId[termIds[k] ?? 0] = i;
+  return new Map(vocabulary.map((term, id) => [term, byId[id] ?? 0]));
 };

@@ -33,7 +33,8 @@ const pauseSeconds = 1.2;
 /** Captions with more words per final mark than this count as unpunctuated. */
 const sparseWords = 60;
 
-const sentenceEnding = /[.?!…。？！]+["'”’»)\]]*(?=\s|$)/gu;
+/** Begins at the first mark of several: else a long run of marks would be read from each of them. */
+const sentenceEnding = /(?<![.?!…。？！])[.?!…。？！]+["'”’»)\]]*(?=\s|$)/gu;
 
 /** Offsets after the marks that end a sentence. */
 const sentenceEnds = (text: string, abbreviations: ReadonlySet<string>): number[] => {
