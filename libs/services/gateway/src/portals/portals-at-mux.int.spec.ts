@@ -26,7 +26,8 @@ const open = (path: string) => fetch(new URL(path, gateway.running.url), { redir
 /** Where a visitor of a portal with these settings is sent for a file of the stream. */
 async function redirectOf(slug: string, settings: object, file: string): Promise<[number, string]> {
   const { id, version } = await answer('POST', '/api/portals', { name: 'Acme', slug });
-  await answer('PATCH', `/api/portals/${id}`, { version, ...settings });
+  const shown = { video_ids: null, shows: ['downloads'] };
+  await answer('PATCH', `/api/portals/${id}`, { version, ...shown, ...settings });
   await answer('POST', `/api/portals/${id}/publication`, { is_published: true });
   const [address = ''] =
     /\/api\/media\/[\w.-]+\/stream\/abc\.m3u8/.exec(await (await open(`/p/${slug}/v`)).text()) ?? [];
