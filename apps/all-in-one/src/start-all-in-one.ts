@@ -36,6 +36,7 @@ import {
   loadAll,
   type Environment,
   isSet,
+  watchSecretFiles,
   writeFileDurably,
 } from '@vault/base';
 import { portalService } from '@vault/portal-service';
@@ -182,13 +183,22 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
     transcriber,
     logger: logger.child({ service: 'video-engine' }),
   });
+  // The services watch their own variables; the engine reads its secrets from this object when it uses them.
+  const files = watchSecretFiles({
+    env,
+    names: Object.keys(engineSettings.shape),
+    reload: () => void Object.assign(engineConfig, loadAll({ engine: engineSettings }, env).engine),
+    logger: logger.child({ service: 'video-engine' }),
+  });
   const stopEngine = async () => {
+    files.close();
     await engine.stop();
     await transcriber.close();
     await tracing.stop();
   };
   const health = new Health();
   watchEngine(engine, { metrics, health });
+  if (transcriber.setting) health.watchSetting(transcriber.setting);
   const chosen = chooseInitialStaff(env);
   await startEngine(engine);
   const services = await runServices(everyService, {

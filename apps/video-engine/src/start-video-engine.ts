@@ -54,6 +54,7 @@ export async function startVideoEngine(env: Environment, secretsEveryMs?: number
   health.register('start', () => isStarted);
   if (store) health.register('store', () => store.isReady());
   watchEngine(engine, { metrics, health });
+  if (transcriber.setting) health.watchSetting(transcriber.setting);
   const secrets = watchSecretFiles({
     env,
     names: [...Object.keys(engineConfig.shape), ...Object.keys(mongoConfig.shape)],

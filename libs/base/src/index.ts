@@ -7,7 +7,8 @@ export { assertAllowed } from './errors/assert-allowed.ts';
 export { DataFolderError } from './errors/data-folder-error.ts';
 export { codeOfHttpStatus, errorCodeKey, errorMapping, retryAfterKey } from './errors/error-mapping.ts';
 export { syncFolder, writeFileDurably } from './files/write-file-durably.ts';
-export { Health, healthRoutes } from './health/health.ts';
+export { Health, healthRoutes, type WatchedSetting } from './health/health.ts';
+export { SettingCheck, type SettingTiming, WrongSetting } from './health/setting-check.ts';
 export {
   type Clock,
   CLOCK,

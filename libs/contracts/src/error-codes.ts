@@ -13,6 +13,8 @@ export const errorCodes = [
   'too-large',
   'too-many-requests',
   'unavailable',
+  // As `unavailable`, until the administrator has mended a setting.
+  'switched-off',
   'internal',
 ] as const;
 

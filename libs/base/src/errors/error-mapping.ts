@@ -24,6 +24,7 @@ export const errorMapping: Readonly<Record<ErrorCode, Mapping>> = {
   'too-large': { http: 413, grpc: grpcStatus.OUT_OF_RANGE },
   'too-many-requests': { http: 429, grpc: grpcStatus.RESOURCE_EXHAUSTED },
   unavailable: { http: 503, grpc: grpcStatus.UNAVAILABLE },
+  'switched-off': { http: 503, grpc: grpcStatus.FAILED_PRECONDITION },
   internal: { http: 500, grpc: grpcStatus.INTERNAL },
 };
 

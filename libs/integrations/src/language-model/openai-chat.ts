@@ -3,6 +3,7 @@ import { OpenAI } from 'openai';
 import { zodResponseFormat } from 'openai/helpers/zod';
 import { z } from 'zod';
 import { AnswerTooLong, boundedFetchOf } from '../model-server/bounded-fetch.ts';
+import { ModelServerCheck } from '../model-server/model-server-check.ts';
 import { causesOf, ServerFault, toServerFault } from '../model-server/server-fault.ts';
 import { callTiming, maxTries, waitForTry, type CallTiming } from '../model-server/retrying.ts';
 import type { LanguageModelConfig } from './language-model.config.ts';
@@ -77,9 +78,11 @@ type Completion = z.infer<typeof completion>;
 
 /**
  * A client of servers with the OpenAI API. It handles deadlines, retries and API variants; the result is an answer, a
- * refusal, or `AppError` `unavailable`. Prompts and answers are never logged.
+ * refusal, or `AppError`: `unavailable`, or `switched-off` when the server refuses the key or the model. Prompts and answers are never logged.
  */
 export class OpenAiChat {
+  /** Whether the server takes the key and the model. */
+  readonly setting: ModelServerCheck;
   private readonly client: OpenAI;
   /** The variant that worked last. */
   private dialect = newestDialect;
@@ -103,6 +106,12 @@ export class OpenAiChat {
       logLevel: 'off',
       fetch: boundedFetch,
     });
+    this.setting = new ModelServerCheck({
+      ...{ name: 'language model', loss: 'Text is not generated', prefix: 'OPENAI' },
+      ...{ client: this.client, logger },
+      model: () => config.OPENAI_MODEL,
+      read: () => [config.OPENAI_API_KEY, config.OPENAI_MODEL, config.OPENAI_BASE_URL],
+    });
   }
 
   /** @throws {AppError} `unavailable`, the reason of the signal, or the error of `admit` */
@@ -120,6 +129,7 @@ export class OpenAiChat {
     };
     try {
       const { reply, usage } = await this.askInKnownDialect(call, signal);
+      this.setting.setRight();
       log(reply.state, usage);
       return reply;
     } catch (error) {
@@ -193,11 +203,15 @@ export class OpenAiChat {
       const msg = 'The language model is not answering. Please try again in a few minutes.';
       return new AppError('unavailable', msg, { cause: fault });
     }
+    if (this.setting.isWrongBy(fault)) return new AppError('switched-off', switchedOff, { cause: fault });
     this.logger.error({ err: fault }, `The language model cannot be used: ${fault.adviceOn('OPENAI')}.`);
     const msg = 'The language model rejects requests from this server. Please contact the administrator.';
     return new AppError('unavailable', msg, { cause: fault });
   }
 }
+
+const switchedOff =
+  'Generated text is switched off by a wrong setting of this server. Its administrator can see which one.';
 
 function replyOf({ choices: [choice] }: Completion): ChatReply {
   const { content, refusal } = choice?.message ?? {};

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { AppError, createLogger } from '@vault/base';
+import { until } from '@vault/base/testing';
 import { ScriptedLanguageModel, type ModelReply } from '../testing/scripted-language-model.ts';
 import { ExtractiveTextWriter } from './extractive-text-writer.ts';
 import { languageModelConfig } from './language-model.config.ts';
@@ -269,26 +270,29 @@ describe('a failed call', () => {
   });
 
   it.each([
-    [401, 'the key is refused'],
-    [403, 'the key may not use this model'],
-    [404, 'check OPENAI_MODEL'],
-    [429, 'has no credit left'],
-  ])(
-    'is reported immediately, and logged with advice, when retries are useless: %i',
-    async (status, advice) => {
-      const key = 'sk-very-secret';
-      const error = { message: `Incorrect API key provided: ${key}.`, code: 'insufficient_quota' };
-      model.otherwise = () => ({ status, error });
-      writer = open({ OPENAI_API_KEY: key });
-      await expect(ask()).rejects.toMatchObject({
-        ...unavailable,
-        message: expect.stringContaining('Please contact') as string,
-      });
-      expect(model.requests).toHaveLength(1);
-      expect(log).toContain(advice);
-      expect(log).not.toContain(key);
-    },
-  );
+    [401, 'refuses the key (OPENAI_API_KEY)'],
+    [403, 'does not let the key use the model (OPENAI_API_KEY, OPENAI_MODEL)'],
+    [404, 'does not know the model (OPENAI_MODEL, OPENAI_BASE_URL)'],
+    [429, 'has no credit left for the key (OPENAI_API_KEY)'],
+  ])('is reported immediately, and logged once, when a setting is wrong: %i', async (status, advice) => {
+    const key = 'sk-very-secret';
+    const error = { message: `Incorrect API key provided: ${key}.`, code: 'insufficient_quota' };
+    model.otherwise = () => ({ status, error });
+    writer = open({ OPENAI_API_KEY: key });
+    await expect(ask()).rejects.toMatchObject({
+      code: 'switched-off',
+      message: expect.stringContaining('switched off by a wrong setting') as string,
+    });
+    expect(model.requests).toHaveLength(1);
+    await expect(ask()).rejects.toMatchObject({ code: 'switched-off' });
+    const sentence = `Text is not generated: the language model ${advice}.`;
+    expect([log.split(sentence).length - 1, writer.setting.problem]).toEqual([1, sentence]);
+    expect(log).not.toContain(key);
+    expect(log).not.toContain('stack');
+    model.otherwise = () => ({ says: { answer: 'Tea.' } });
+    await ask();
+    expect(writer.setting.problem).toBeUndefined();
+  });
 
   it.each([301, 302, 303, 307, 308])(
     'does not follow redirects, so key and transcript stay with the server: %i',
@@ -405,7 +409,7 @@ describe('a recording of three hours', () => {
   it('fails as a whole when the model becomes unavailable, without further calls', async () => {
     const sensible = model.otherwise;
     model.otherwise = (request) => (model.requests.length > 2 ? { status: 401 } : sensible(request));
-    await expect(writer.writeChapters(longRequest)).rejects.toMatchObject(unavailable);
+    await expect(writer.writeChapters(longRequest)).rejects.toMatchObject({ code: 'switched-off' });
     expect(model.requests.length).toBeLessThanOrEqual(4);
   });
 
@@ -432,5 +436,24 @@ describe('a recording of three hours', () => {
     const { result } = await writer.writeChapters({ ...longRequest, cues: talk(8.5 * 60 * 60) });
     expect(model.requests).toEqual([]);
     expect(result.chapters.length).toBeGreaterThan(1);
+  });
+});
+
+describe('the settings', () => {
+  const refusal = 'Text is not generated: the language model refuses the key (OPENAI_API_KEY).';
+
+  it('are tried at the start and after a change, without a call of the model', async () => {
+    model.key = 'right';
+    const config = languageModelConfig.parse({ ...model.env, OPENAI_API_KEY: 'wrong' });
+    const { setting } = new OpenAiTextWriter(config, createLogger({ level: 'silent' }), timing);
+    setting.start?.();
+    try {
+      await until(() => setting.problem === refusal);
+      config.OPENAI_API_KEY = 'right';
+      await until(() => setting.problem === undefined);
+      expect(model.requests).toEqual([]);
+    } finally {
+      await setting.stop?.();
+    }
   });
 });

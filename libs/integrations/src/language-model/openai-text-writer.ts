@@ -1,4 +1,4 @@
-import type { Logger } from '@vault/base';
+import type { Logger, WatchedSetting } from '@vault/base';
 import { chapterise } from '@vault/chapter-engine';
 import PQueue from 'p-queue';
 import { askModel } from './model-request.ts';
@@ -96,6 +96,11 @@ export class OpenAiTextWriter implements TextWriter {
     timing?: CallTiming,
   ) {
     this.chat = new OpenAiChat(config, logger, timing);
+  }
+
+  /** Whether the model takes its settings. */
+  get setting(): WatchedSetting {
+    return this.chat.setting;
   }
 
   async writeChapters(request: ChaptersRequest): Promise<Generated<GeneratedChapters>> {

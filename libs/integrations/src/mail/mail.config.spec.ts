@@ -6,11 +6,12 @@ import { SmtpMailer } from './smtp-mailer.ts';
 
 const config = mailConfig.superRefine(checkMailConfig);
 const load = (env: Record<string, string>) => loadConfig(config, env);
+const health = { watchSetting: () => undefined };
 const smtpUrl = 'smtp://user:secret-of-the-tests@mail.example:587';
 
 it('sends to files, with a default sender, when nothing is set', () => {
   expect(senderOf(load({}))).toEqual({ name: 'Webinar Vault', address: 'no-reply@localhost' });
-  expect(mailerOf(load({}), createLogger({ level: 'silent' }))).toBeInstanceOf(FileMailer);
+  expect(mailerOf(load({}), createLogger({ level: 'silent' }), health)).toBeInstanceOf(FileMailer);
 });
 
 it.each([
@@ -20,7 +21,7 @@ it.each([
 ])('reads the sender %s', (MAIL_FROM, sender) => {
   const loaded = load({ SMTP_URL: smtpUrl, MAIL_FROM });
   expect(senderOf(loaded)).toEqual(sender);
-  expect(mailerOf(loaded, createLogger({ level: 'silent' }))).toBeInstanceOf(SmtpMailer);
+  expect(mailerOf(loaded, createLogger({ level: 'silent' }), health)).toBeInstanceOf(SmtpMailer);
 });
 
 it.each([

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@vault/base';
+import { until } from '@vault/base/testing';
 import { ScriptedMailServer, type MailServerOptions } from '../testing/scripted-mail-server.ts';
 import { describeMailer, someMail } from './mailer.contract.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
@@ -123,8 +124,25 @@ describe('an account at the server', () => {
   it('may be refused: a retry is possible, and the log names what to check, without the password', async () => {
     const sent = open(longDeadlineMs, urlWith('another-password')).send(someMail);
     await expect(sent).rejects.toMatchObject({ code: 'unavailable' });
-    expect(log).toContain('check the user and the password in SMTP_URL');
+    expect(log).toContain('the mail server refuses the account (SMTP_URL)');
     expect(log).not.toContain('another-password');
+  });
+
+  it('is tried at the start and after a change, without a mail', async () => {
+    let url = urlWith('another-password');
+    const logger = createLogger({ level: 'info', destination: { write: (line) => void (log += line) } });
+    const { setting } = new SmtpMailer({ url: () => url, from, logger });
+    setting.start();
+    try {
+      const refusal = 'Mail is not sent: the mail server refuses the account (SMTP_URL).';
+      await until(() => setting.problem === refusal);
+      url = urlWith(account.password);
+      await until(() => setting.problem === undefined);
+      expect([log.split(refusal).length - 1, server.tries]).toEqual([1, 0]);
+      expect(log).not.toContain('another-password');
+    } finally {
+      await setting.stop();
+    }
   });
 
   it('sends no password to another machine without TLS', async () => {

@@ -1,4 +1,4 @@
-import { AppError, type Logger } from '@vault/base';
+import { AppError, SettingCheck, WrongSetting, type Logger } from '@vault/base';
 import { createTransport } from 'nodemailer';
 import type { Mail, Mailbox, Mailer } from './mailer.ts';
 import { messageOf } from './message-of.ts';
@@ -17,7 +17,12 @@ interface SmtpFault {
   readonly isPermanent: boolean;
   /** What the operator should check, when the failure is not transient. */
   readonly toCheck?: string;
+  /** The account is refused, so each mail would be. */
+  readonly isAccountRefused: boolean;
 }
+
+/** For a connection and its greeting; a mail has a deadline of its own as well. */
+const signInMs = 15_000;
 
 /** Commands whose refusal concerns this mail, not the sender or the account. */
 const mailCommands = ['RCPT TO', 'DATA'];
@@ -32,14 +37,20 @@ function smtpFaultOf(error: unknown): SmtpFault {
   };
   const isRefusal = facts.status !== undefined && facts.status >= 500;
   const isPermanent = isRefusal && mailCommands.includes(facts.command ?? '');
-  return { facts, isPermanent, toCheck: isPermanent ? undefined : toCheck(facts.code, isRefusal) };
+  const isAccountRefused = facts.code === 'EAUTH' && isRefusal;
+  return {
+    facts,
+    isPermanent,
+    isAccountRefused,
+    toCheck: isPermanent ? undefined : toCheck(facts.code, isRefusal),
+  };
 }
 
 function toCheck(code: string, isRefusal: boolean): string | undefined {
   switch (code) {
     case 'EAUTH':
     case 'ENOAUTH':
-      return 'the mail server refuses the account: check the user and the password in SMTP_URL';
+      return 'the mail server offers no sign-in: check SMTP_URL';
     case 'ETLS':
       return 'no TLS with the mail server: check SMTP_URL, and the certificate of the server';
     case 'EDNS':
@@ -60,18 +71,28 @@ export interface SmtpOptions {
 
 /** Sends mail by an SMTP server. Each mail has its own connection, so that mails do not wait for each other. */
 export class SmtpMailer implements Mailer {
-  constructor(private readonly options: SmtpOptions) {}
+  /** Whether the server takes the account. */
+  readonly setting: SettingCheck;
+
+  constructor(private readonly options: SmtpOptions) {
+    const { url, logger } = options;
+    this.setting = new SettingCheck({
+      ...{ name: 'mail server', logger },
+      read: () => [url()],
+      attempt: () => this.signIn(),
+    });
+  }
 
   async send(mail: Mail, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     const { from, deadlineMs = 15_000 } = this.options;
-    const url = this.options.url();
-    const transport = createTransport({ url, requireTLS: carriesPassword(url), disableFileAccess: true });
+    const transport = this.transport();
     const message = messageOf(mail, from);
     const deadline = AbortSignal.timeout(deadlineMs);
     const ends = signal ? AbortSignal.any([deadline, signal]) : deadline;
     try {
       await transport.sendMail({ ...message, signal: ends });
+      this.setting.setRight();
     } catch (error) {
       signal?.throwIfAborted();
       throw this.explain(error);
@@ -83,15 +104,38 @@ export class SmtpMailer implements Mailer {
     return Promise.resolve();
   }
 
+  private transport() {
+    const url = this.options.url();
+    const timeouts = { connectionTimeout: signInMs, greetingTimeout: signInMs };
+    return createTransport({ url, requireTLS: carriesPassword(url), disableFileAccess: true, ...timeouts });
+  }
+
+  /** Signs in, and sends nothing. */
+  private async signIn(): Promise<void> {
+    const transport = this.transport();
+    try {
+      await transport.verify();
+    } catch (error) {
+      throw smtpFaultOf(error).isAccountRefused ? accountRefused() : error;
+    } finally {
+      transport.close();
+    }
+  }
+
   /** Messages of servers may identify the person, so only their codes are passed on. */
   private explain(error: unknown): AppError {
     const fault = smtpFaultOf(error);
-    if (fault.toCheck) this.options.logger.error({ ...fault.facts }, fault.toCheck);
+    if (fault.isAccountRefused) this.setting.setWrong(accountRefused());
+    else if (fault.toCheck) this.options.logger.error({ ...fault.facts }, fault.toCheck);
     const cause = new Error(`SMTP: ${JSON.stringify(fault.facts)}`);
     return fault.isPermanent
       ? new AppError('conflict', 'The mail server refuses this mail.', { cause })
       : new AppError('unavailable', 'The mail server does not accept mail now.', { cause });
   }
+}
+
+function accountRefused(): WrongSetting {
+  return new WrongSetting('Mail is not sent: the mail server refuses the account (SMTP_URL).');
 }
 
 /** Whether a password would leave this machine, which requires TLS. */

@@ -36,18 +36,25 @@ export class ServerFault extends Error {
     return [400, 413, 422].includes(this.facts.status ?? 0);
   }
 
-  /** What the operator must check or change. @param prefix of the names of the settings, such as `OPENAI` */
+  /**
+   * Why the server refuses every call with these settings, to follow its name in a sentence; undefined when they are not the
+   * reason. @param prefix of the names of the settings, such as `OPENAI`
+   */
+  refusalOf(prefix: string): string | undefined {
+    const { status, code } = this.facts;
+    if (status === 401) return `refuses the key (${prefix}_API_KEY)`;
+    if (status === 403) return `does not let the key use the model (${prefix}_API_KEY, ${prefix}_MODEL)`;
+    if (status === 404) return `does not know the model (${prefix}_MODEL, ${prefix}_BASE_URL)`;
+    if (status === 402 || code === 'insufficient_quota')
+      return `has no credit left for the key (${prefix}_API_KEY)`;
+    return undefined;
+  }
+
+  /** What the operator must check or change where {@link refusalOf} knows nothing. @param prefix of the names of the settings, such as `OPENAI` */
   adviceOn(prefix: string): string {
-    const { status = 0, code } = this.facts;
+    const { status = 0 } = this.facts;
     if (status >= 300 && status < 400)
       return `its address redirects, which is not followed: set ${prefix}_BASE_URL to the last address, with its /v1`;
-    if (status === 401)
-      return `the key is refused: check ${prefix}_API_KEY, and that ${prefix}_BASE_URL is its server`;
-    if (status === 403)
-      return `the key may not use this model: check ${prefix}_MODEL and the rights of ${prefix}_API_KEY`;
-    if (status === 404) return `nobody answers there: check ${prefix}_MODEL and ${prefix}_BASE_URL`;
-    if (status === 402 || code === 'insufficient_quota')
-      return `the account of ${prefix}_API_KEY has no credit left`;
     return `the server refuses every request: check ${prefix}_BASE_URL and ${prefix}_MODEL`;
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { jest } from '@jest/globals';
 import { createLogger } from '@vault/base';
+import { until } from '@vault/base/testing';
 import { PcmFile, sampleRate, TranscriberUnavailable, type TranscriptionPlan } from '@vault/speech';
 import { ScriptedSpeechServer, type SpeechReply } from '../testing/scripted-speech-server.ts';
 import { ServerTranscriber } from './server-transcriber.ts';
@@ -247,13 +248,32 @@ describe('faults', () => {
     };
     const errors = () => log.split('"level":50').length - 1;
     try {
-      for (const status of [401, 401, 404, 401]) await tryAgain(status);
+      for (const status of [413, 413, 302, 413]) await tryAgain(status);
       expect(errors()).toBe(2);
       now += 60 * 60_000;
-      await tryAgain(401);
+      await tryAgain(413);
       expect(errors()).toBe(3);
     } finally {
       clock.mockRestore();
+    }
+  });
+
+  it('a wrong setting is said once, and until it is right', async () => {
+    const refusal = 'Speech is not recognised: the speech server refuses the key (SPEECH_API_KEY).';
+    const settings = speechServerSettings.parse({ ...speech.env, SPEECH_API_KEY: 'wrong' });
+    const write = (line: string) => void (log += line);
+    const server = new SpeechServer(settings, createLogger({ level: 'error', destination: { write } }));
+    speech.key = 'right';
+    server.setting.start();
+    try {
+      await until(() => server.setting.problem === refusal);
+      for (let tries = 0; tries < 2; tries += 1)
+        await expect(server.hear({ wav: Buffer.alloc(44) })).rejects.toEqual(unavailable());
+      expect(log.split(refusal)).toHaveLength(2);
+      settings.SPEECH_API_KEY = 'right';
+      await until(() => server.setting.problem === undefined);
+    } finally {
+      await server.setting.stop();
     }
   });
 

@@ -3,6 +3,7 @@ import { TranscriberUnavailable, type PlannedPiece } from '@vault/speech';
 import { workerTask } from '@vault/worker-pool';
 import { OpenAI, toFile } from 'openai';
 import { boundedFetchOf } from '../model-server/bounded-fetch.ts';
+import { ModelServerCheck } from '../model-server/model-server-check.ts';
 import { callTiming, maxTries, waitForTry, type CallTiming } from '../model-server/retrying.ts';
 import { ServerFault, toServerFault } from '../model-server/server-fault.ts';
 import type { SpeechServerSettings } from './speech-server.config.ts';
@@ -51,6 +52,8 @@ export interface SpeechCall {
  * words are never logged.
  */
 export class SpeechServer {
+  /** Whether the server takes the key and the model. */
+  readonly setting: ModelServerCheck;
   private readonly client: OpenAI;
   /** The index of the form that worked last. */
   private form = 0;
@@ -77,6 +80,12 @@ export class SpeechServer {
       logLevel: 'off',
       fetch: boundedFetchOf(server, maxAnswerBytes),
     });
+    this.setting = new ModelServerCheck({
+      ...{ name: server, loss: 'Speech is not recognised', prefix: 'SPEECH' },
+      ...{ client: this.client, logger },
+      model: () => settings.SPEECH_MODEL,
+      read: () => [settings.SPEECH_API_KEY, settings.SPEECH_MODEL, settings.SPEECH_BASE_URL],
+    });
   }
 
   /** @throws {TranscriberUnavailable} when the server gives no usable answer, or the reason of the signal */
@@ -92,12 +101,13 @@ export class SpeechServer {
     try {
       const heard = await this.hearWithPrompt(call, signal);
       log('heard');
+      this.setting.setRight();
       return heard;
     } catch (error) {
       call.signal?.throwIfAborted();
       const fault = toServerFault(error, server);
       log(fault.message);
-      if (!fault.isTransient) this.report(fault);
+      if (!fault.isTransient && !this.setting.isWrongBy(fault)) this.report(fault);
       const { retryAfterMs } = fault.facts;
       const waitMs = retryAfterMs === undefined ? undefined : Math.min(retryAfterMs, longestWaitMs);
       throw new TranscriberUnavailable('no-answer', waitMs, { cause: fault });

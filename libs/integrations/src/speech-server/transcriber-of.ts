@@ -1,4 +1,4 @@
-import type { Logger } from '@vault/base';
+import type { Logger, WatchedSetting } from '@vault/base';
 import { createTranscriber, type PieceTranscriber } from '@vault/speech';
 import { ServerTranscriber } from './server-transcriber.ts';
 import { SpeechServer } from './speech-server.ts';
@@ -7,6 +7,8 @@ import { speechServerOf, type SpeechServerSettings } from './speech-server.confi
 export interface ChosenTranscriber extends Pick<PieceTranscriber, 'plan' | 'transcribePiece' | 'close'> {
   /** The place of the recognition, for the log. */
   readonly recogniser: string;
+  /** Whether the server takes its settings. */
+  readonly setting?: WatchedSetting;
 }
 
 /** The configured server, else the built-in model. @param threads of the built-in model */
@@ -24,11 +26,13 @@ export function transcriberOf(
       close,
       recogniser: 'this machine',
     };
-  const remote = new ServerTranscriber(local, new SpeechServer(settings, logger));
+  const server = new SpeechServer(settings, logger);
+  const remote = new ServerTranscriber(local, server);
   return {
     plan: (request) => remote.plan(request),
     transcribePiece: (request) => remote.transcribePiece(request),
     close,
     recogniser: `${settings.SPEECH_MODEL} at ${new URL(url).origin}`,
+    setting: server.setting,
   };
 }

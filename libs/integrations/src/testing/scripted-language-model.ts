@@ -30,6 +30,8 @@ export class ScriptedLanguageModel {
   };
   /** The answer when no reply is queued. */
   otherwise: (request: ModelRequest) => ModelReply = (request) => ({ says: writeFromNumberedLines(request) });
+  /** The only key that is taken; any when unset. */
+  key: string | undefined;
   /** Delay of every answer. */
   delayMs = 0;
   /** Maximum number of concurrent calls so far. */
@@ -76,6 +78,14 @@ export class ScriptedLanguageModel {
   }
 
   private handle(request: IncomingMessage, text: string, response: ServerResponse): void {
+    if (this.key !== undefined && request.headers.authorization !== `Bearer ${this.key}`) {
+      send(response, 401, { error: { message: 'Incorrect API key.', code: 'invalid_api_key' } });
+      return;
+    }
+    if (request.method === 'GET' && request.url?.startsWith('/v1/models/')) {
+      send(response, 200, { id: 'scripted', object: 'model' });
+      return;
+    }
     if (request.method !== 'POST' || request.url !== '/v1/chat/completions') {
       send(response, 404, { error: { message: 'There is nothing here.' } });
       return;

@@ -23,6 +23,8 @@ export class ScriptedSpeechServer {
   /** The formats that it understands; others are answered 400. */
   formats = ['verbose_json', 'json'];
   hasWordTimes = true;
+  /** The only key that is taken; any when unset. */
+  key: string | undefined;
   /** The answer when none is queued. */
   otherwise: (request: SpeechRequest) => SpeechReply = () => ({ says: { text: '' } });
   private readonly queue: SpeechReply[] = [];
@@ -60,6 +62,14 @@ export class ScriptedSpeechServer {
   }
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.key !== undefined && request.headers.authorization !== `Bearer ${this.key}`) {
+      send(response, 401, { error: { message: 'Incorrect API key.', code: 'invalid_api_key' } });
+      return;
+    }
+    if (request.method === 'GET' && request.url?.startsWith('/v1/models/')) {
+      send(response, 200, { id: 'scripted', object: 'model' });
+      return;
+    }
     if (request.method !== 'POST' || request.url !== '/v1/audio/transcriptions') {
       send(response, 404, { error: { message: 'There is nothing here.' } });
       return;

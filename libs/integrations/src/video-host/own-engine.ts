@@ -258,6 +258,9 @@ export async function startEngine(engine: Pick<VideoEngine, 'start'>): Promise<v
   }
 }
 
+const refusedBucket =
+  'Recordings are not stored: the bucket does not exist or refuses the keys (MEDIA_BUCKET, MEDIA_ACCESS_KEY_ID, MEDIA_SECRET_ACCESS_KEY).';
+
 /** Registers metrics and health of the video engine: jobs, uploaded bytes, disk space, media, and the cache of a bucket. */
 export function watchEngine(
   engine: WatchedEngine,
@@ -344,6 +347,11 @@ export function watchEngine(
   const refusals = ['forbidden', 'full'];
   health.register('media-store', () => !refusals.includes(engine.statistics().media.problem ?? ''));
   health.watch('media-store-answers', () => engine.statistics().media.problem === undefined);
+  health.watchSetting({
+    get problem() {
+      return engine.statistics().media.problem === 'forbidden' ? refusedBucket : undefined;
+    },
+  });
   // Only a warning: with a full disk videos still play.
   health.watch('disk-space', () => {
     const { disk } = engine.statistics();

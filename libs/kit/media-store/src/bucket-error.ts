@@ -13,6 +13,7 @@ const forbiddenNames = new Set([
   'ExpiredToken',
   'InvalidAccessKeyId',
   'InvalidToken',
+  'NoSuchBucket',
   'SignatureDoesNotMatch',
   // Of versitygw.
   'XAdminUserNotFound',

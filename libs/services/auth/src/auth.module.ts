@@ -1,6 +1,6 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { mailerOf } from '@vault/integrations/mail';
-import { CONFIG, LOGGER, type Logger } from '@vault/base';
+import { CONFIG, HEALTH, LOGGER, type Health, type Logger } from '@vault/base';
 import { identityImports, identityProviders } from '@vault/identity';
 import type { AuthConfig } from './auth.config.ts';
 import { AuthGrpc } from './auth.grpc.ts';
@@ -54,8 +54,8 @@ export const authModule = {
     AccountPoller,
     {
       provide: MAILER,
-      useFactory: (config: AuthConfig, logger: Logger) => mailerOf(config, logger),
-      inject: [CONFIG, LOGGER],
+      useFactory: (config: AuthConfig, logger: Logger, health: Health) => mailerOf(config, logger, health),
+      inject: [CONFIG, LOGGER, HEALTH],
     },
     MailOutbox,
     MailRepository,

@@ -1,6 +1,6 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { ExtractiveTextWriter, textWriterOf, videoHostProvider } from '@vault/integrations';
-import { CONFIG, LOGGER } from '@vault/base';
+import { CONFIG, HEALTH, LOGGER } from '@vault/base';
 import { ownerDeletionProviders } from '@vault/store';
 import { ChapteringGrpc } from './chaptering.grpc.ts';
 import { EXTRACTIVE_WRITER, POLL_MS, TEXT_WRITER } from './chaptering.tokens.ts';
@@ -33,7 +33,7 @@ export const chapteringModule = {
   controllers: [ChapteringGrpc],
   providers: [
     videoHostProvider,
-    { provide: TEXT_WRITER, useFactory: textWriterOf, inject: [CONFIG, LOGGER] },
+    { provide: TEXT_WRITER, useFactory: textWriterOf, inject: [CONFIG, LOGGER, HEALTH] },
     { provide: EXTRACTIVE_WRITER, useClass: ExtractiveTextWriter },
     // Short, compared with the 15 s of a lease: it adds little to the time until a dead worker is replaced.
     { provide: POLL_MS, useValue: 3_000 },

@@ -9,14 +9,22 @@ const subjects: Readonly<Record<JobKind, string>> = {
   search: 'The answer',
 };
 
-/** Why a job failed, for the person who requested it. */
+/** Failures that another attempt of a person may not mend at once. */
+type Outage = 'unavailable' | 'switched-off';
+
+/**
+ * Why a job failed, for the person who requested it.
+ * @param outage absent when the job itself failed
+ */
 export function failureMessage(
   kind: JobKind,
-  { isUnavailable, isPaid }: { isUnavailable: boolean; isPaid: boolean },
+  { outage, isPaid }: { readonly outage?: Outage | undefined; readonly isPaid: boolean },
 ): string {
   const what = `${subjects[kind]} could not be written`;
   const cost = isPaid ? ' No tokens were charged.' : '';
-  return isUnavailable
+  if (outage === 'switched-off')
+    return `${what}. Generated text is switched off by a wrong setting of this server.${cost} Its administrator can see which one.`;
+  return outage === 'unavailable'
     ? `${what}, because the text service is not answering.${cost} Please try again in a few minutes.`
     : `${what}.${cost} Please try again.`;
 }
@@ -28,10 +36,13 @@ export function failureOf(error: unknown, { kind, request }: Job): Failure & { i
   if (error instanceof AppError && (code === 'conflict' || code === 'limit-reached'))
     return { code, msg: error.message, isFinal: true };
   // The command that queued it has failed, or its process died.
-  const isFinal = isAbandoned(request);
-  const isUnavailable = isFinal || code === 'unavailable';
-  const msg = failureMessage(kind, { isUnavailable, isPaid: request !== undefined });
-  return { code: isUnavailable ? 'unavailable' : 'internal', msg, isFinal };
+  const isOver = isAbandoned(request);
+  // A person who waits learns it now; automatic work continues as soon as the setting is right.
+  const isSwitchedOff = code === 'switched-off' && request !== undefined && !isOver;
+  const isAway = isOver || code === 'unavailable' || code === 'switched-off';
+  const outage = isSwitchedOff ? 'switched-off' : isAway ? 'unavailable' : undefined;
+  const msg = failureMessage(kind, { outage, isPaid: request !== undefined });
+  return { code: outage ?? 'internal', msg, isFinal: isOver || isSwitchedOff };
 }
 
 /** True for a leased job whose tokens were never reserved. */

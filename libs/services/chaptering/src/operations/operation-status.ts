@@ -38,6 +38,6 @@ export function operationStatus(
   }
   if (now.getTime() - createdAt.getTime() < giveUpMs)
     return { state: 'queued', msg: '', code: '', progress: 0 };
-  const failureText = failureMessage(kind, { isUnavailable: true, isPaid: true });
+  const failureText = failureMessage(kind, { outage: 'unavailable', isPaid: true });
   return { state: 'failed', msg: failureText, code: 'unavailable', progress: 100, tokens: 0 };
 }

@@ -1,0 +1,51 @@
+import { SettingCheck, WrongSetting, type Logger } from '@vault/base';
+import type { OpenAI } from 'openai';
+import { ServerFault, toServerFault } from './server-fault.ts';
+
+/** A server with OpenAI's API, and the settings by which it is called. */
+export interface ModelServer {
+  /** In sentences: `language model`. */
+  readonly name: string;
+  /** What does not work without it, as a sentence without its full stop. */
+  readonly loss: string;
+  /** Of the names of the settings: `OPENAI`. */
+  readonly prefix: string;
+  readonly client: OpenAI;
+  readonly model: () => string;
+  /** The present values of the settings. */
+  readonly read: () => readonly (string | undefined)[];
+  readonly logger: Logger;
+}
+
+/** Checks the key and the model by reading the entry of the model, which costs nothing. */
+export class ModelServerCheck extends SettingCheck {
+  constructor(private readonly server: ModelServer) {
+    const { name, read, logger } = server;
+    super({ name, read, logger, attempt: (signal) => this.readModel(signal) });
+  }
+
+  /** @returns whether the failure of a call is a wrong setting */
+  isWrongBy(fault: ServerFault): boolean {
+    const wrong = this.wrongSettingOf(fault);
+    if (wrong) this.setWrong(wrong);
+    return wrong !== undefined;
+  }
+
+  private async readModel(signal: AbortSignal): Promise<void> {
+    const { client, model, name } = this.server;
+    try {
+      await client.models.retrieve(model(), { signal });
+    } catch (error) {
+      const fault = toServerFault(error, name);
+      // Not every server has entries of models.
+      const isKnown = fault.facts.status !== 404 || fault.facts.code === 'model_not_found';
+      throw (isKnown ? this.wrongSettingOf(fault) : undefined) ?? fault;
+    }
+  }
+
+  private wrongSettingOf(fault: ServerFault): WrongSetting | undefined {
+    const { name, loss, prefix } = this.server;
+    const refusal = fault.refusalOf(prefix);
+    return refusal === undefined ? undefined : new WrongSetting(`${loss}: the ${name} ${refusal}.`);
+  }
+}
