@@ -103,6 +103,7 @@ export function aDashboard(change: Partial<Dashboard> = {}): Dashboard {
     expiring_users: [],
     upgrade_requests: [],
     missing: [],
+    wrong_settings: [],
     ...change,
   };
 }

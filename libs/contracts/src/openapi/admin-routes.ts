@@ -186,6 +186,7 @@ export const adminRoutes = [
         expiring_users: [],
         upgrade_requests: [],
         missing: [],
+        wrong_settings: ['Mail is not sent: the mail server refuses the account (SMTP_URL).'],
       },
     }),
   }),

@@ -211,6 +211,9 @@ export const dashboard = z.object({
     .array(employeeRow)
     .describe('Users who requested an upgrade or wait to be confirmed, at most 5.'),
   missing: z.array(z.string()).describe('Names of the parts that are not available now.'),
+  wrong_settings: z
+    .array(z.string())
+    .describe('What does not work because of a wrong setting of the server, as sentences.'),
 });
 
 export type EmployeesQuery = z.infer<typeof employeesQuery>;

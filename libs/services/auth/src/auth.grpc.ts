@@ -1,4 +1,6 @@
+import { Inject } from '@nestjs/common';
 import { authRpc } from '@vault/contracts/rpc';
+import { HEALTH, type Health } from '@vault/base';
 import { emptyReply, validated, RpcController, type RpcHandlers } from '@vault/rpc';
 import * as requests from './auth.requests.ts';
 import { balanceOf } from './domain/token-account.ts';
@@ -106,7 +108,10 @@ export class AuthGrpc {
     getAccount: validated(requests.user, async ({ userId }) =>
       toWireAccount(await this.directory.get(userId)),
     ),
-    countAccounts: () => this.directory.counts(),
+    countAccounts: async () => ({
+      ...(await this.directory.counts()),
+      wrongSettings: [...this.health.wrongSettings],
+    }),
     listLedger: validated(requests.listLedger, async ({ userId, page, limit }) => {
       // This read adds the grant of the month, which belongs in the list.
       await this.tokens.balanceOf(userId);
@@ -130,5 +135,6 @@ export class AuthGrpc {
     private readonly passwords: PasswordService,
     private readonly resets: PasswordResetService,
     private readonly emailChanges: EmailChangeService,
+    @Inject(HEALTH) private readonly health: Health,
   ) {}
 }

@@ -1,7 +1,7 @@
 import type { GlossaryOffer } from '@vault/contracts';
 import { chapteringRpc } from '@vault/contracts/rpc';
 import { Inject } from '@nestjs/common';
-import { AppError, CLOCK, type Clock } from '@vault/base';
+import { AppError, CLOCK, HEALTH, type Clock, type Health } from '@vault/base';
 import { RpcController, type RpcHandlers } from '@vault/rpc';
 import { ChapterSetRepository } from './chapter-sets/chapter-set.repository.ts';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
@@ -38,7 +38,8 @@ export class ChapteringGrpc {
     countOperations: async () => {
       const kinds = await this.repository.queue(this.clock.now());
       const sum = (state: 'waiting' | 'running') => kinds.reduce((total, kind) => total + kind[state], 0);
-      return { queued: sum('waiting'), running: sum('running') };
+      const wrongSettings = [...this.health.wrongSettings];
+      return { queued: sum('waiting'), running: sum('running'), wrongSettings };
     },
     estimateOperation: (request) => this.generation.estimate(request),
     getGlossary: async ({ ownerId }) => {
@@ -58,6 +59,7 @@ export class ChapteringGrpc {
     private readonly glossarySearch: GlossarySearchService,
     private readonly repository: ChapterSetRepository,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(HEALTH) private readonly health: Health,
   ) {}
 }
 

@@ -1,5 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { uploadRpc } from '@vault/contracts/rpc';
+import { HEALTH, type Health } from '@vault/base';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { emptyReply, RpcController, type RpcHandlers } from '@vault/rpc';
 import { AllVideosService } from './videos/all-videos.service.ts';
@@ -69,7 +70,10 @@ export class UploadGrpc {
       const videos = await this.all.findByIds(ids);
       return { videos: videos.map((video) => toWireStaffVideo(video, this.host)) };
     },
-    countAllVideos: () => this.all.countAll(),
+    countAllVideos: async () => ({
+      ...(await this.all.countAll()),
+      wrongSettings: [...this.health.wrongSettings],
+    }),
     receiveWebhook: ({ body, signature }) =>
       emptyReply(this.hostSync.receiveWebhook(Buffer.from(body), signature)),
   };
@@ -80,5 +84,6 @@ export class UploadGrpc {
     private readonly all: AllVideosService,
     private readonly hostSync: HostSyncService,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
+    @Inject(HEALTH) private readonly health: Health,
   ) {}
 }

@@ -239,6 +239,7 @@ export function stagedDashboard(change: Partial<Dashboard> = {}): Dashboard {
     expiring_users: [2, 7].map((n) => stagedUsers[n]!),
     upgrade_requests: [stagedUsers[1]!, stagedUsers[4]!],
     missing: [],
+    wrong_settings: [],
     ...change,
   };
 }

@@ -193,6 +193,14 @@ test('parts that cannot be read are named, and the rest is shown', async () => {
   expect(screen.getByText('Not available now')).toBeInTheDocument();
 });
 
+test('what does not work because of a wrong setting is said', async () => {
+  const problem = 'Text is not generated: the language model refuses the key (OPENAI_API_KEY).';
+  server.on(route, () => ok(aDashboard({ wrong_settings: [problem] })));
+  await openDashboard();
+  expect(await screen.findByText(problem)).toBeInTheDocument();
+  expect(screen.getByText('1,234')).toBeInTheDocument();
+});
+
 test('a dashboard that cannot be loaded can be retried; a loaded one can be refreshed', async () => {
   server.on(route, () => refusal(503, 'Please try again in a minute.'));
   await openDashboard();

@@ -49,6 +49,16 @@ describe('the dashboard', () => {
     expect(parts.newUsers.find(({ id }) => id === 'ada')).toMatchObject({ postedVideos: 2 });
   });
 
+  it('says once what does not work because of a wrong setting', async () => {
+    const [mail, text] = ['Mail is not sent.', 'Text is not generated.'];
+    admin.auth.wrongSettings.push(mail);
+    admin.upload.wrongSettings.push(mail, text);
+    admin.chaptering.wrongSettings.push(text);
+    expect((await dashboard()).wrongSettings.sort()).toEqual([mail, text]);
+    for (const { wrongSettings } of [admin.auth, admin.upload, admin.chaptering]) wrongSettings.length = 0;
+    expect((await dashboard()).wrongSettings).toEqual([]);
+  });
+
   it('names the parts whose service is unavailable, and shows the others', async () => {
     admin.upload.isUnavailable = true;
     const withoutUpload = await dashboard();

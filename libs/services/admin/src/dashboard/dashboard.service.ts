@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { adminRpc, authRpc } from '@vault/contracts/rpc';
+import type { adminRpc, authRpc, chapteringRpc } from '@vault/contracts/rpc';
 import { LOGGER, type Logger } from '@vault/base';
 import { upgradeRequests } from '../domain/upgrade-requests.ts';
 import { UserListService } from '../users/user-list.service.ts';
@@ -12,7 +12,12 @@ const days = 30;
 /** Read at once, because auth cannot sort by the time of the request. */
 const maxRequests = 100;
 
-type Part = Exclude<keyof adminRpc.Dashboard, 'missing'>;
+type Part = Exclude<keyof adminRpc.Dashboard, 'missing' | 'wrongSettings'>;
+
+/** Counts of a service, with what does not work in its process because of a wrong setting. */
+interface Reports {
+  readonly wrongSettings: readonly string[];
+}
 
 /** The parts of the dashboard. Each is read independently: an unavailable service affects only its own parts. */
 @Injectable()
@@ -27,10 +32,16 @@ export class DashboardService {
 
   async get(): Promise<adminRpc.Dashboard> {
     const { auth, upload } = this.services;
+    const wrongSettings = new Set<string>();
+    const countsOf = async <Counts extends Reports>(counting: Promise<Counts>): Promise<Counts> => {
+      const counts = await counting;
+      for (const each of counts.wrongSettings) wrongSettings.add(each);
+      return counts;
+    };
     const parts = await Promise.all([
-      this.part('users', () => auth.countAccounts({}, longDeadline)),
-      this.part('videos', () => upload.countAllVideos({}, longDeadline)),
-      this.part('queues', () => this.countQueues()),
+      this.part('users', () => countsOf(auth.countAccounts({}, longDeadline))),
+      this.part('videos', () => countsOf(upload.countAllVideos({}, longDeadline))),
+      this.part('queues', () => this.countQueues(countsOf)),
       this.part('tokenDays', async () => (await auth.tokensPerDay({ days }, longDeadline)).days),
       this.part('failedVideos', () => this.videosIn('failed')),
       this.part('stuckVideos', () => this.videosIn('stuck')),
@@ -40,7 +51,7 @@ export class DashboardService {
     ]);
     const missing = parts.flatMap((part) => part.missing ?? []);
     const present = parts.reduce<Partial<adminRpc.Dashboard>>((all, part) => ({ ...all, ...part }), {});
-    return { ...emptyDashboard, ...present, missing };
+    return { ...emptyDashboard, ...present, missing, wrongSettings: [...wrongSettings] };
   }
 
   private async part<Name extends Part>(
@@ -55,9 +66,11 @@ export class DashboardService {
     }
   }
 
-  private async countQueues(): Promise<adminRpc.QueueCounts> {
+  private async countQueues(
+    countsOf: (counting: Promise<chapteringRpc.OperationCounts>) => Promise<chapteringRpc.OperationCounts>,
+  ): Promise<adminRpc.QueueCounts> {
     const [{ queued, running }, deadLetters] = await Promise.all([
-      this.services.chaptering.countOperations({}, longDeadline),
+      countsOf(this.services.chaptering.countOperations({}, longDeadline)),
       this.deadLetters.get(),
     ]);
     return { queued, running, deadLetters };
@@ -88,7 +101,7 @@ export class DashboardService {
   }
 }
 
-const emptyDashboard: Omit<adminRpc.Dashboard, 'missing'> = {
+const emptyDashboard: Omit<adminRpc.Dashboard, 'missing' | 'wrongSettings'> = {
   users: undefined,
   videos: undefined,
   queues: undefined,

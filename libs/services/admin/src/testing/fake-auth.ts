@@ -22,6 +22,8 @@ export class FakeAuth {
   /** Number of reads of one account. */
   reads = 0;
   isUnavailable = false;
+  /** What does not work in its process because of a wrong setting. */
+  readonly wrongSettings: string[] = [];
   /** When true, commands have their effect but their outcome is lost. */
   isLosingOutcomes = false;
 
@@ -38,7 +40,7 @@ export class FakeAuth {
     };
     const list = (request: authRpc.ListAccountsRequest) => this.list(request);
     const match = (request: authRpc.MatchAccountsRequest) => this.match(request);
-    const { accounts } = this;
+    const { accounts, wrongSettings } = this;
     const countRead = () => (this.reads += 1);
     @RpcController(rpc)
     class AuthGrpc {
@@ -66,6 +68,7 @@ export class FakeAuth {
           expiring7Days: 0,
           unconfirmed: 0,
           upgradeRequested: 0,
+          wrongSettings,
         }));
       }
       tokensPerDay({ days }: authRpc.TokensPerDayRequest) {

@@ -11,6 +11,8 @@ const rpc = { listOperations, countOperations };
 export class FakeChaptering {
   readonly operations: (chapteringRpc.OperationEntry & { readonly ownerId: string })[] = [];
   isUnavailable = false;
+  /** What does not work in its process because of a wrong setting. */
+  readonly wrongSettings: string[] = [];
 
   add(id: string, ownerId: string, videoId: string): void {
     this.operations.push({
@@ -32,7 +34,7 @@ export class FakeChaptering {
       if (this.isUnavailable) throw AppError.unavailable();
       return answer();
     };
-    const { operations } = this;
+    const { operations, wrongSettings } = this;
     @RpcController(rpc)
     class ChapteringGrpc {
       listOperations({ ownerId, limit }: chapteringRpc.ListOperationsRequest) {
@@ -42,7 +44,7 @@ export class FakeChaptering {
         });
       }
       countOperations() {
-        return reply(() => ({ queued: 2, running: 1 }));
+        return reply(() => ({ queued: 2, running: 1, wrongSettings }));
       }
     }
     return fakeService('chaptering', rpc, ChapteringGrpc);

@@ -17,6 +17,8 @@ export class FakeUpload {
   /** Videos that are retried by somebody else at the same time. */
   readonly refused = new Set<string>();
   isUnavailable = false;
+  /** What does not work in its process because of a wrong setting. */
+  readonly wrongSettings: string[] = [];
 
   add(id: string, ownerId: string, fields: Partial<uploadRpc.Video> = {}): uploadRpc.Video {
     const video = { ...readyVideo, id, ownerId, assetId: `${id}-asset`, title: `Talk ${id}`, ...fields };
@@ -29,7 +31,7 @@ export class FakeUpload {
       if (this.isUnavailable) throw AppError.unavailable();
       return answer();
     };
-    const { videos, listRequests, retried, refused } = this;
+    const { videos, listRequests, retried, refused, wrongSettings } = this;
     const all = () => [...videos.values()];
     @RpcController(rpc)
     class UploadGrpc {
@@ -56,7 +58,7 @@ export class FakeUpload {
         return reply(() => ({ videos: ids.flatMap((id) => videos.get(id) ?? []) }));
       }
       countAllVideos() {
-        return reply(() => ({ total: videos.size, failed: 0, stuck: 0, processing: 0 }));
+        return reply(() => ({ total: videos.size, failed: 0, stuck: 0, processing: 0, wrongSettings }));
       }
     }
     @Injectable()

@@ -192,6 +192,7 @@ describe('accounts by id', () => {
 describe('the counts of accounts', () => {
   it('contain new, expiring, unconfirmed and requesting accounts', async () => {
     expect(await auth.client.countAccounts({})).toEqual({
+      wrongSettings: [],
       total: 4,
       created7Days: 4,
       expiring7Days: 2,

@@ -270,6 +270,7 @@ describe('the routes of staff', () => {
         queues: { dead_letters: 3 },
         failed_videos: [{ _id: 'v', failure: { step: 'captioning', reason: 'No sound.', retryable: true } }],
         missing: ['videos'],
+        wrong_settings: ['Mail is not sent: the mail server refuses the account (SMTP_URL).'],
       },
     });
     const audit = await jsonOf(call('GET', '/api/admin/audit?page=2&limit=10&action=login&actor=ada&from=5'));

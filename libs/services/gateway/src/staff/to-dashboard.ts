@@ -5,7 +5,7 @@ import { toEmployeeRow } from './to-employee-row.ts';
 import { toVideoRow } from './to-video-row.ts';
 
 export function toDashboard(dashboard: adminRpc.Dashboard, link: MediaLink): Dashboard {
-  const { users, videos, queues, tokenDays, missing } = dashboard;
+  const { users, videos, queues, tokenDays, missing, wrongSettings } = dashboard;
   const toRow = (video: adminRpc.Video) => toVideoRow(video, link);
   return {
     users: users ? toUserCounts(users) : null,
@@ -20,6 +20,7 @@ export function toDashboard(dashboard: adminRpc.Dashboard, link: MediaLink): Das
     expiring_users: dashboard.expiringUsers.map(toEmployeeRow),
     upgrade_requests: dashboard.upgradeRequests.map(toEmployeeRow),
     missing,
+    wrong_settings: wrongSettings,
   };
 }
 

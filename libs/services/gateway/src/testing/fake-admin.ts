@@ -165,6 +165,7 @@ const dashboard: adminRpc.Dashboard = {
   tokenDays: [{ day: '2026-11-20', spent: 52, granted: 50_000 }],
   ...{ failedVideos: [talk], stuckVideos: [], newUsers: [], expiringUsers: [], upgradeRequests: [] },
   missing: ['videos'],
+  wrongSettings: ['Mail is not sent: the mail server refuses the account (SMTP_URL).'],
 };
 
 const line: adminRpc.AuditEntry = {

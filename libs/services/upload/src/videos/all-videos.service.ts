@@ -38,7 +38,7 @@ export class AllVideosService {
     return ownerIds.map((ownerId) => ({ ownerId, videos: counts.get(ownerId) ?? 0 }));
   }
 
-  async countAll(): Promise<uploadRpc.AllVideoCounts> {
+  async countAll(): Promise<Omit<uploadRpc.AllVideoCounts, 'wrongSettings'>> {
     const [total, states] = await Promise.all([
       this.videos.countListed(),
       this.videos.countStates(this.clock.now()),

@@ -112,6 +112,11 @@ export function DashboardView(props: DashboardViewProps) {
         }
       />
       <Totals data={data} />
+      {(data?.wrong_settings ?? []).map((problem) => (
+        <chakra.p key={problem} role="alert" mt="4" px="4" py="3" borderRadius="md" bg="caution.wash">
+          {problem}
+        </chakra.p>
+      ))}
       {data && data.missing.length > 0 ? (
         <chakra.p role="status" mt="4" px="4" py="3" borderRadius="md" bg="caution.wash" fontSize="sm">
           {`Not available now: ${data.missing.join(', ')}.`}
