@@ -1,5 +1,6 @@
 import { Mux } from '@mux/mux-node';
 import { AppError, originHeaders, requestInSpan } from '@vault/base';
+import { wrongSettingsOf } from './engine-settings.ts';
 import { downloadResolutions, isCaptions, toHostAsset } from './host-asset.ts';
 import { isSignedJustNow, toHostEvent } from './host-event.ts';
 import { MediaAddresses, readMediaPath } from './media-addresses.ts';
@@ -241,6 +242,11 @@ export class MuxVideoHost implements VideoHost {
 
   urls(playbackId: string): PlaybackUrls {
     return playbackUrls(playbackId, this.config.VIDEO_ENGINE_PUBLIC_URL ?? this.config.VIDEO_ENGINE_URL);
+  }
+
+  wrongSettings(): Promise<string[]> {
+    const { VIDEO_ENGINE_URL: engine } = this.config;
+    return engine === undefined ? Promise.resolve([]) : wrongSettingsOf(engine);
   }
 
   async readWebhook(body: Buffer, signature: string): Promise<HostEvent> {

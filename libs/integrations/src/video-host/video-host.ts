@@ -52,6 +52,8 @@ export interface VideoHost {
   readTextTrack(playbackId: string, trackId: string): Promise<string>;
   /** The urls of a video for browsers, without tokens: `MediaAddresses` adds those of signed media. */
   urls(playbackId: string): PlaybackUrls;
+  /** What does not work at the host because of a wrong setting, as sentences; none while it does not answer. */
+  wrongSettings(): Promise<string[]>;
   /**
    * Checks the signature over the raw bytes and returns which upload or asset has changed.
    * @throws {AppError} unauthenticated, when it is forged, stale or unreadable

@@ -70,10 +70,10 @@ export class UploadGrpc {
       const videos = await this.all.findByIds(ids);
       return { videos: videos.map((video) => toWireStaffVideo(video, this.host)) };
     },
-    countAllVideos: async () => ({
-      ...(await this.all.countAll()),
-      wrongSettings: [...this.health.wrongSettings],
-    }),
+    countAllVideos: async () => {
+      const [counts, ofHost] = await Promise.all([this.all.countAll(), this.host.wrongSettings()]);
+      return { ...counts, wrongSettings: [...this.health.wrongSettings, ...ofHost] };
+    },
     receiveWebhook: ({ body, signature }) =>
       emptyReply(this.hostSync.receiveWebhook(Buffer.from(body), signature)),
   };

@@ -70,6 +70,11 @@ export class ScriptedModel {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // The product reads the entry of the model to try its settings.
+    if (request.method === 'GET') {
+      response.setHeader('content-type', 'application/json').end('{"id":"scripted","object":"model"}');
+      return;
+    }
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
     const text = Buffer.concat(pieces).toString();

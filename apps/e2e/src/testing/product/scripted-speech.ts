@@ -40,6 +40,11 @@ export class ScriptedSpeech {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // The product reads the entry of the model to try its settings.
+    if (request.method === 'GET') {
+      response.setHeader('content-type', 'application/json').end('{"id":"scripted","object":"model"}');
+      return;
+    }
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
     this.requests.push(Buffer.concat(pieces));
