@@ -66,11 +66,13 @@ interface FrameBoxProps {
   centre: number;
   /** Words shown in it; empty without. */
   caption: string;
+  /** Called with the shape of the still, width by height, once it is known. */
+  onShape: (shape: number) => void;
   onMove: (centre: number) => void;
 }
 
 /** A still with the part of it that a clip keeps: moved by the pointer, or by the arrow keys. */
-export function FrameBox({ picture, ratio, centre, caption, onMove }: FrameBoxProps) {
+export function FrameBox({ picture, ratio, centre, caption, onShape, onMove }: FrameBoxProps) {
   const stage = useRef<HTMLDivElement>(null);
   const [shape, setShape] = useState(16 / 9);
   const width = Math.min(1, ratio / shape);
@@ -108,7 +110,9 @@ export function FrameBox({ picture, ratio, centre, caption, onMove }: FrameBoxPr
         height="100%"
         objectFit="contain"
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-          if (naturalWidth > 0 && naturalHeight > 0) setShape(naturalWidth / naturalHeight);
+          if (naturalWidth === 0 || naturalHeight === 0) return;
+          setShape(naturalWidth / naturalHeight);
+          onShape(naturalWidth / naturalHeight);
         }}
       />
       <Box

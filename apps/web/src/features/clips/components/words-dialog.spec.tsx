@@ -19,6 +19,7 @@ const video = aVideo({
   duration: 60,
   vtt: formatWebVtt(cues),
   thumbnail: '/media/p/thumbnail.jpg?time=3',
+  contents: [{ kind: 'picture', language: '', title: '', isUsed: true, width: 1280, height: 720 }],
 });
 const playback = new Playback();
 let server: FakeServer;
@@ -73,6 +74,7 @@ test('has a frame that the keys move, and captions burned in', async () => {
   await userEvent.selectOptions(select('Frame'), 'portrait');
   const frame = screen.getByRole('slider', { name: 'Place of the frame in the picture' });
   expect(frame).toBeEmptyDOMElement();
+  expect(screen.getByText(/^68 % of the width is cut off/)).toHaveTextContent(/at most 406 × 720 pixels\.$/);
   await userEvent.selectOptions(select('Captions'), 'burned');
   expect(frame).toHaveTextContent('And welcome.');
   fireEvent.keyDown(frame, { key: 'ArrowRight' });

@@ -18,7 +18,8 @@ import { saveText } from '../../../lib/browser/save-file.ts';
 import { cuesOf } from '../../../lib/video/cues-of.ts';
 import { thumbnailAt } from '../../../lib/video/thumbnail-at.ts';
 import { useClipsOfVideoQuery, useMakeClipMutation, useTimedLinesQuery } from '../api/clips-api.ts';
-import { clipFileName } from '../model/clip-text.ts';
+import { clipFileName, frameText } from '../model/clip-text.ts';
+import { framedSize, keptWidth, pictureSize } from '../model/framed-size.ts';
 import { edgeWords, spokenSpan, widen, withTimes } from '../model/words-span.ts';
 import { ClipList } from './clip-list.tsx';
 import { FrameBox } from './frame-box.tsx';
@@ -69,6 +70,9 @@ export function WordsDialog({ video, words, playback, onClose }: WordsDialogProp
   const span = moved ?? wordsSpan;
   const [frame, setFrame] = useState<ClipFrame>('recorded');
   const [centre, setCentre] = useState(0.5);
+  /** Of the picture, width by height. */
+  const [shape, setShape] = useState(16 / 9);
+  const picture = pictureSize(video);
   const [captions, setCaptions] = useState<ClipCaptions>('none');
   const { data } = useClipsOfVideoQuery(id);
   const [make, { isLoading, error }] = useMakeClipMutation();
@@ -163,13 +167,19 @@ export function WordsDialog({ video, words, playback, onClose }: WordsDialogProp
           <SmallText>The video host of this installation keeps the picture as recorded.</SmallText>
         ) : null}
         {frame === 'recorded' ? null : (
-          <FrameBox
-            picture={thumbnailAt(thumbnail, span.from)}
-            ratio={ratios[frame]}
-            centre={centre}
-            caption={captions === 'burned' ? edges.first : ''}
-            onMove={setCentre}
-          />
+          <>
+            <FrameBox
+              picture={thumbnailAt(thumbnail, span.from)}
+              ratio={ratios[frame]}
+              centre={centre}
+              caption={captions === 'burned' ? edges.first : ''}
+              onShape={setShape}
+              onMove={setCentre}
+            />
+            <SmallText role="status" textAlign="center" fontVariantNumeric="tabular-nums">
+              {frameText(keptWidth(shape, ratios[frame]), picture && framedSize(picture, ratios[frame]))}
+            </SmallText>
+          </>
         )}
         <FormMessage message={problem || (error ? errorMessage(error, 'Error to cut video') : '')} />
         <chakra.div display="flex" justifyContent="flex-end" gap="2">

@@ -1,4 +1,5 @@
 import type { ClipRecord } from '@vault/contracts';
+import type { Size } from './framed-size.ts';
 import { formatTenths, formatTimeCode } from '../../../lib/format/format-time.ts';
 
 type Look = Pick<ClipRecord, 'frame' | 'captions'>;
@@ -16,6 +17,17 @@ export function spanText({ from, to }: Span): string {
 export function lookText(clip: Look): string {
   const words = [frames[clip.frame], captions[clip.captions]].filter((word) => word !== undefined).join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What a frame leaves of the picture. @param kept the part of the width, 0 to 1 */
+export function frameText(kept: number, size: Size | undefined): string {
+  const cut = Math.round((1 - kept) * 100);
+  const cutText =
+    cut === 0
+      ? 'Nothing at the sides is cut off.'
+      : `${String(cut)} % of the width is cut off. Drag the frame to choose what stays.`;
+  if (!size) return cutText;
+  return `${cutText} The clip is at most ${String(size.width)} × ${String(size.height)} pixels.`;
 }
 
 function timeOf(seconds: number): string {
