@@ -31,17 +31,21 @@ test.each(publicPages.filter(({ address, isPrerendered }) => isPrerendered && ad
 
 test('the help page covers videos, transcripts and contact', async () => {
   openPage('/support');
-  for (const name of ['Video management', 'Transcript features', 'Contact by e-mail'])
+  const topics = ['Video management', 'Transcript features', 'Clips, links and portals', 'Your account'];
+  for (const name of [...topics, 'Contact by e-mail'])
     expect(await screen.findByRole('heading', { name })).toBeVisible();
   const mail = screen.getByRole('link', { name: /@/ });
   expect(mail).toHaveAttribute('href', expect.stringMatching(/^mailto:[^@]+@[^?]+\?subject=/));
 });
 
-test('the terms promise the portal as planned only', async () => {
+test('the legal pages say what exists: portals, and an account that people delete themselves', async () => {
   openPage('/terms-of-service');
-  const paragraphs = await screen.findAllByText(/portal/);
-  for (const paragraph of paragraphs)
-    expect(paragraph).toHaveTextContent(/portal is planned for Product Marketing Pro; it does not exist yet/);
+  expect(await screen.findByText(/It includes 10 portals/)).toBeVisible();
+  expect(screen.getByText(/delete the account on its Account page/)).toBeVisible();
+  openPage('/privacy-policy');
+  expect(
+    await screen.findByText(/You delete your account, with everything in it, on its Account page/),
+  ).toBeVisible();
 });
 
 const ofTheApp = footerGroups.flatMap(({ links }) => links.map(({ to }) => to)).filter((to) => to !== '/api');

@@ -6,7 +6,7 @@ export const privacyStrings = {
   description:
     'What Webinar Vault stores about you and your webinars, where it is kept, and how it is deleted.',
   lead: 'What we keep, where it is, and how to make it go away. No tracking, no advertising, no cookies.',
-  dated: 'In force since 21 November 2026.',
+  dated: 'In force since 28 November 2026.',
 } as const;
 
 export const privacyParts: readonly LegalPart[] = [
@@ -22,7 +22,7 @@ export const privacyParts: readonly LegalPart[] = [
     id: 'webinars',
     title: '2. Your webinars',
     paragraphs: [
-      'For each webinar we store the recording you sent, the versions made from it for playing and downloading, still pictures, the transcript, and what is generated from the transcript: chapters, summaries, quotes and texts you ask for. We also store titles, descriptions and every change you make.',
+      'For each webinar we store the recording you sent, the versions made from it for playing and downloading, still pictures, the transcript, and what is generated from the transcript: chapters, summaries, quotes and texts you ask for. We also store titles, descriptions and every change you make, and what you set up yourself: the names of speakers, your glossary, clips, links and portals.',
       'You alone see your library. Other users do not, and an address that belongs to somebody else looks like one that does not exist. What you share is the exception: whoever has a link to a moment can play it, and a portal is seen by whom you choose, until you end it.',
       'Of visitors of your links and portals we store nothing but how often a video was played: one number for each.',
     ],
@@ -54,15 +54,15 @@ export const privacyParts: readonly LegalPart[] = [
     id: 'deletion',
     title: '6. Deletion',
     paragraphs: [
-      'Delete a video and it leaves your library at once. Its recording, pictures, captions, chapters, quotes and search entries are removed within a day.',
-      `To have your account deleted with everything in it, write to ${operator.email} from the address you registered. We ask once whether you mean it, then do it.`,
+      'Delete a video and it leaves your library at once. Its recording, pictures, captions, chapters, quotes, clips, links and search entries are removed within a day.',
+      `You delete your account, with everything in it, on its Account page. Its links and portals stop working, and it cannot be brought back: download your data there first. If you cannot sign in, write to ${operator.email} from the address you registered.`,
     ],
   },
   {
     id: 'rights',
     title: '7. What you can ask of us',
     paragraphs: [
-      `What we store about you, a copy of it, a correction, or its deletion. One e-mail to ${operator.email} is enough. If our answer is not good enough, you can complain to the data protection authority where you live.`,
+      `What we store about you, a copy of it, a correction, or its deletion. Your Account page has a copy of all your data to download. For anything else, one e-mail to ${operator.email} is enough. If our answer is not good enough, you can complain to the data protection authority where you live.`,
     ],
   },
   {

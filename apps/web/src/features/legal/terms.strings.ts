@@ -10,7 +10,7 @@ export const termsStrings = {
   title: 'Terms of service',
   description: 'What you get from Webinar Vault, what it costs, and what each side may expect of the other.',
   lead: 'What you get, what it costs, and what each of us may expect of the other.',
-  dated: 'In force since 21 November 2026.',
+  dated: 'In force since 28 November 2026.',
 } as const;
 
 export const termsParts: readonly LegalPart[] = [
@@ -33,8 +33,8 @@ export const termsParts: readonly LegalPart[] = [
     id: 'plans',
     title: '3. Plans and payment',
     paragraphs: [
-      `${free.name} costs $${String(free.pricePerMonth)} per month after a free trial of 3 days and allows ${String(free.videoLimit)} videos at a time with ${thousands(free.monthlyTokens)} tokens a month. ${executive.name} costs $${String(executive.pricePerMonth)} per month, has no free trial and allows ${String(executive.videoLimit)} videos at a time with ${thousands(executive.monthlyTokens)} tokens a month. The embeddable portal is planned for ${executive.name}; it does not exist yet, and the price does not depend on it.`,
-      'Tokens pay for texts that are generated for you. An operation that fails costs none. More tokens can be bought, and enterprise plans are agreed on in writing.',
+      `${free.name} costs $${String(free.pricePerMonth)} per month after a free trial of 3 days and allows ${String(free.videoLimit)} videos at a time with ${thousands(free.monthlyTokens)} tokens a month. ${executive.name} costs $${String(executive.pricePerMonth)} per month, has no free trial and allows ${String(executive.videoLimit)} videos at a time with ${thousands(executive.monthlyTokens)} tokens a month. It includes ${String(executive.portalLimit)} portals: pages with videos of your choice, which you may also embed in your own site.`,
+      `Tokens pay for texts that are generated for you. An operation that fails costs none. More tokens can be bought, and enterprise plans are agreed on in writing: write to ${operator.email}.`,
       'A trial ends automatically and costs nothing. A membership runs for one month at a time and continues only if you pay for the next one. When it has ended you can still sign in, watch, export and delete; uploading and generating texts wait until you come back.',
     ],
   },
@@ -42,7 +42,7 @@ export const termsParts: readonly LegalPart[] = [
     id: 'content',
     title: '4. Your content stays yours',
     paragraphs: [
-      'We claim no rights in your recordings or in what is made from them. You allow us to store and process them as far as the service needs, and no further: we do not publish them, sell them or train models on them.',
+      'We claim no rights in your recordings or in what is made from them. You allow us to store and process them as far as the service needs, and no further: we do not sell them or train models on them. They become public only where you publish them: with a link to a moment, or in a portal.',
       'Upload only what you may upload. The people who speak in a webinar must know that it is recorded and kept.',
     ],
   },
@@ -65,7 +65,7 @@ export const termsParts: readonly LegalPart[] = [
     id: 'ending',
     title: '7. Ending an account',
     paragraphs: [
-      `You can leave at any time: stop paying, or write to ${operator.email} to have the account deleted. We can end an account with thirty days’ notice, or at once when part 5 was broken. Before we delete it you have time to take your content with you, unless the law forbids it.`,
+      `You can leave at any time: stop paying, or delete the account on its Account page. If you cannot sign in, write to ${operator.email}. We can end an account with thirty days’ notice, or at once when part 5 was broken. Before we delete it you have time to take your content with you, unless the law forbids it.`,
     ],
   },
   {

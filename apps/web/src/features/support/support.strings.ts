@@ -40,7 +40,27 @@ export const supportStrings = {
         {
           question: 'Which languages are captioned?',
           answer:
-            'English. A video in another language becomes one chapter, which you can still play and share.',
+            'English always; other languages where this installation has a speech service for them. You can say which language a recording is in: open it, and choose Captions, then Recognise again. A video without captions has one chapter, which you can still play and share.',
+        },
+        {
+          question: 'Can I use captions that I already have?',
+          answer:
+            'Yes, WebVTT and SRT files, such as those of Zoom or YouTube. Open the video and choose Captions, then Replace captions; a video without captions has a button for it in the same place. Names of speakers in the file are kept.',
+        },
+        {
+          question: 'How do I correct a word?',
+          answer:
+            'Double-click the line in the transcript and type. The captions, search, exports and portals then have the corrected words. Replace, in the search field of the transcript, corrects a word in the whole video.',
+        },
+        {
+          question: 'How do I correct a name in all my videos?',
+          answer:
+            'Add it to the glossary, which is in the menu of your account, with the wrong forms that you have seen. They are corrected in every new transcript. For videos that you already have, choose Apply in the glossary. Names above the transcript lists words that only sound like a name: you decide which of them are meant.',
+        },
+        {
+          question: 'Can I say who is speaking?',
+          answer:
+            'Yes. Move to a line and press S, or use the person beside it. You can name one line, or everything until the next speaker. Speakers are not found automatically. Their names are shown with quotes, in exports and in the search.',
         },
         {
           question: 'How do I jump to what was said?',
@@ -53,9 +73,54 @@ export const supportStrings = {
             'Every quote is taken from the transcript, word for word, with the second it was said. The transcript is made by a machine, so listen to a quote before you publish it.',
         },
         {
+          question: 'Can I change the chapters?',
+          answer:
+            'Yes. Rename a chapter by clicking its title; its menu splits it, merges it with the next one, moves its start or removes it. You can undo each change for ten minutes.',
+        },
+        {
           question: 'Can chapters be made again?',
           answer:
             'Yes, with Regenerate chapters on the card. They replace the current chapters, so we ask first.',
+        },
+      ],
+    },
+    {
+      title: 'Clips, links and portals',
+      answers: [
+        {
+          question: 'How do I cut a clip?',
+          answer:
+            'Select words in the transcript and choose Clip these words: the clip can be square or upright, with the captions in the picture. Or press I where it should begin and O where it should end.',
+        },
+        {
+          question: 'How do I show a moment to somebody without an account?',
+          answer:
+            'Copy link makes a link for anyone, from the present second to the end of the chapter; chapters and quotes have one of their own. It plays that part and nothing else. Shared lists the links of a video, says how often each was played, and ends them. Links with “only you” open the video in your own library.',
+        },
+        {
+          question: 'What is a portal?',
+          answer:
+            'A public page with the videos that you choose, with chapters, quotes, transcript and search, in your colour and under your logo. You see it before you publish it, and you can put it on your own site. It is part of Product Marketing Pro. When you withdraw it, its pages stop working within a minute.',
+        },
+        {
+          question: 'What can I take with me?',
+          answer:
+            'Export has the captions, the transcript, show notes and the chapters for YouTube. The Account page has all your data, on request with the recordings.',
+        },
+      ],
+    },
+    {
+      title: 'Your account',
+      answers: [
+        {
+          question: 'What are tokens?',
+          answer:
+            'They pay for texts that are generated for you. The price is shown before you start, and an operation that fails costs nothing. Ask for more on the Account page, under Tokens.',
+        },
+        {
+          question: 'How do I delete my account?',
+          answer:
+            'On the Account page, with Delete account at its end. It deletes your videos and everything made from them, and cannot be undone: download your data first.',
         },
       ],
     },
