@@ -137,6 +137,21 @@ describe('plan', () => {
 });
 
 describe('tokens', () => {
+  test.each(['free', 'executive'] as const)('can be asked for on the %s plan', async (plan) => {
+    fixture.server.on('GET /account', () => ok(anAccount({ plan })));
+    await open();
+    expect(part('Tokens').getByRole('link', { name: 'Ask for tokens' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(
+        /^mailto:help@example\.com\?subject=More%20tokens%20for%20ada%40example\.org&body=/,
+      ),
+    );
+    expect(part('Plan').getByRole('link', { name: 'contact us' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('Enterprise%20plan%20for%20ada%40example.org'),
+    );
+  });
+
   test('are shown with their sources', async () => {
     await open();
     const tokens = part('Tokens');

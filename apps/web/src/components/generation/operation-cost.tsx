@@ -25,7 +25,8 @@ export function OperationCost({ request, typed = '' }: { request: EstimateReques
       {isTooMuch ? (
         <>
           {' '}
-          <TextLink to="/account#plan">Ask for an upgrade</TextLink>
+          <TextLink to="/account#tokens">Ask for tokens</TextLink> or{' '}
+          <TextLink to="/account#plan">for an upgrade</TextLink>
         </>
       ) : null}
     </chakra.p>

@@ -37,6 +37,10 @@ export function UpgradeOffer() {
         Your plan does not include this.{' '}
         <TextLink to="/account#plan" onClick={withdraw}>
           Ask for an upgrade
+        </TextLink>{' '}
+        or{' '}
+        <TextLink to="/account#tokens" onClick={withdraw}>
+          for tokens
         </TextLink>
       </span>
       <IconButton label="Dismiss the offer" icon={X} onClick={withdraw} />

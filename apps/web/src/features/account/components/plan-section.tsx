@@ -4,11 +4,13 @@ import type { AccountRecord } from '@vault/contracts';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { useCountVideosQuery, useRequestUpgradeMutation } from '../../../api/own-account-api.ts';
 import { Button } from '../../../components/ui/button.tsx';
+import { MailLink } from '../../../components/ui/mail-link.tsx';
 import { dayText } from '../../../lib/format/format-time.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { AccountSection, Actions, Note } from './account-section.tsx';
 import { ShareStrip } from './share-strip.tsx';
 import { countOf, formatNumber } from '../../../lib/format/format-number.ts';
+import { operator } from '../../../strings/operator.ts';
 
 /** Whether an upgrade would give this account more than it has now. */
 function canRequestUpgrade(account: AccountRecord, now: number): boolean {
@@ -46,6 +48,16 @@ export function PlanSection({ account, now }: { account: AccountRecord; now: num
         <Note>{`You asked for an upgrade on ${dayText(requestedAt)}. We will contact you.`}</Note>
       ) : null}
       {requestedAt === null && canRequestUpgrade(account, now) ? <UpgradeRequest account={account} /> : null}
+      <Note>
+        Enterprise, for more videos and tokens than a plan has:{' '}
+        <MailLink
+          to={operator.email}
+          subject={`Enterprise plan for ${account.email}`}
+          body={`Account: ${account.email}\nVideos a month: \nTokens a month: `}
+          label="contact us"
+        />
+        .
+      </Note>
     </AccountSection>
   );
 }

@@ -1,6 +1,9 @@
 import { chakra } from '@chakra-ui/react';
+import { plans } from '@vault/contracts';
 import type { AccountRecord } from '@vault/contracts';
+import { MailLink } from '../../../components/ui/mail-link.tsx';
 import { formatNumber } from '../../../lib/format/format-number.ts';
+import { operator } from '../../../strings/operator.ts';
 import { AccountSection, Note } from './account-section.tsx';
 import { Ledger } from './ledger.tsx';
 import { ShareStrip } from './share-strip.tsx';
@@ -33,6 +36,16 @@ export function TokenSection({ account }: { account: AccountRecord }) {
           ) : null}
         </Note>
       </chakra.div>
+      <Note>
+        Do you need more?{' '}
+        <MailLink
+          to={operator.email}
+          subject={`More tokens for ${account.email}`}
+          body={`Account: ${account.email}\nPlan: ${plans[account.plan].name}\nTokens that I need: `}
+          label="Ask for tokens"
+        />
+        : extra tokens stay when the month ends.
+      </Note>
       <Ledger />
     </AccountSection>
   );
