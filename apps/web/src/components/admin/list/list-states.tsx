@@ -21,7 +21,9 @@ export function EmptyState({ title, text, children }: EmptyStateProps) {
         <chakra.div width="160px" opacity="0.7" mb="2">
           <ChapterStrip spans={spans} height="4px" />
         </chakra.div>
-        <ChakraEmptyState.Title fontSize="md">{title}</ChakraEmptyState.Title>
+        <ChakraEmptyState.Title as="h2" fontSize="md">
+          {title}
+        </ChakraEmptyState.Title>
         <ChakraEmptyState.Description maxWidth="46ch">{text}</ChakraEmptyState.Description>
         {children}
       </ChakraEmptyState.Content>
