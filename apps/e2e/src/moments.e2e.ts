@@ -49,7 +49,7 @@ describe('links to moments', () => {
     await watched.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await watched.page.goto(`/asset/${video.id}`);
     await watched.page
-      .getByRole('button', { name: /^Copy link to this moment: / })
+      .getByRole('button', { name: /^Copy link for anyone: / })
       .first()
       .click();
     await watched.page.getByText(/^Link to 00:00–.* copied/).waitFor();

@@ -61,7 +61,7 @@ describe('the layout of the editor', () => {
   it('the tools are one row, and the summary of the video is below them', async () => {
     for (const width of [390, 768, 1_440]) {
       await page.setViewportSize({ width, height: 900 });
-      const names = ['Cut a clip…', 'Screenshot…', 'Copy link to this moment', 'Export'];
+      const names = ['Cut a clip…', 'Screenshot…', 'Copy link for anyone', 'Export'];
       const buttons = names.map((name) => page.getByRole('button', { name, exact: true }));
       const boxes = await Promise.all(buttons.map(async (button) => (await button.boundingBox())!));
       assert.equal(new Set(boxes.map(({ y }) => y)).size, 1, `${String(width)} px`);

@@ -17,17 +17,17 @@ test('a link to a moment is copied from the player, a chapter and a quote', asyn
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
   const media = await openVideo();
   playAt(media, 61.8);
-  await userEvent.click(screen.getByRole('button', { name: 'Copy your own link' }));
-  await screen.findByText('Link to 01:01 copied.');
-  await userEvent.click(screen.getByRole('button', { name: 'Copy your own link: Three numbers' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Copy link (only you)' }));
+  await screen.findByText('Link to 01:01 copied. It opens only for you.');
+  await userEvent.click(screen.getByRole('button', { name: 'Copy link (only you): Three numbers' }));
   await userEvent.click(screen.getByRole('button', { name: 'Expand all' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Copy your own link to 04:58' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Copy link to 04:58 (only you)' }));
   expect(writeText.mock.calls.flat()).toEqual(
     [61.8, 300, 298].map((time) => `http://localhost/asset/upload-1?t=${String(time)}`),
   );
   writeText.mockRejectedValue(new Error('refused'));
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  await userEvent.click(screen.getByRole('button', { name: 'Copy your own link: Welcome' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Copy link (only you): Welcome' }));
   const words = 'The link could not be copied. It is http://localhost/asset/upload-1?t=0';
   await screen.findByText(words);
   warn.mockRestore();

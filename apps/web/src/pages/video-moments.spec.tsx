@@ -4,10 +4,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ok, refusal } from '../testing/fake-server.ts';
 import { playAt } from '../testing/fake-player.tsx';
+import { openPage } from '../testing/open-page.tsx';
 import { fixture, openVideo } from '../testing/video-fixture.tsx';
 
 const shareRoute = 'POST /moments';
-const share = 'Copy link to this moment';
+const share = 'Copy link for anyone';
 const writeText = jest.fn<(text: string) => Promise<void>>();
 let moments: MomentRecord[];
 
@@ -53,6 +54,24 @@ async function openLinks() {
   return within(await screen.findByRole('dialog', { name: 'Shared links' }));
 }
 const rowName = 'Chapter 05:00–15:30: Three numbers';
+
+test('after a search result the found moment is shared, until somebody moves to another one', async () => {
+  openPage('/asset/upload-1?t=312');
+  const media = await screen.findByTestId<HTMLVideoElement>('media');
+  playAt(media, 330);
+  await press(share);
+  playAt(media, 931);
+  await press(share);
+  playAt(media, 400);
+  fireEvent.seeking(media);
+  await press(share);
+  await waitFor(() => expect(shared()).toHaveLength(3));
+  expect(shared()).toMatchObject([
+    { start: 312, end: 930 },
+    { start: 931, end: 1200 },
+    { start: 400, end: 930 },
+  ]);
+});
 
 test('a link for anyone is made and copied for what plays, a chapter and a quote', async () => {
   const media = await openVideo();

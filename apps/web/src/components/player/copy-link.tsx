@@ -16,7 +16,7 @@ export function CopyLink({ seconds, ...button }: CopyLinkProps) {
   return (
     <IconButton
       {...button}
-      label={`Copy your own link to ${formatDuration(seconds)}`}
+      label={`Copy link to ${formatDuration(seconds)} (only you)`}
       icon={Link2}
       onClick={() => {
         copy(seconds);
@@ -32,8 +32,7 @@ export function CopyLinkHere() {
   if (!copy) return null;
   return (
     <IconButton
-      label="Copy your own link"
-      title="Copy your own link: it opens for you alone"
+      label="Copy link (only you)"
       icon={Link2}
       onClick={() => {
         copy(playback.time);

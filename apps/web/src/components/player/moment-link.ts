@@ -14,7 +14,7 @@ export function useCopyLink(): ((seconds: number) => void) | null {
   return (seconds) => {
     const address = addressAt(seconds);
     void copyWithToast(address, {
-      done: `Link to ${formatDuration(seconds)} copied.`,
+      done: `Link to ${formatDuration(seconds)} copied. It opens only for you.`,
       failed: `The link could not be copied. It is ${address}`,
     });
   };

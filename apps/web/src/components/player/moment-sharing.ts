@@ -13,7 +13,7 @@ export interface MomentSharing {
 export const MomentSharingContext = createContext<MomentSharing | null>(null);
 
 /** The label of every action that makes a link for anyone. */
-export const shareLabel = 'Copy link to this moment';
+export const shareLabel = 'Copy link for anyone';
 
 /** What a button that shares needs; null where there is no video to share. */
 export function useShareMoment(): { isBusy: boolean; share: MomentSharing['share'] } | null {

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { Listeners } from '../../lib/state/listeners.ts';
 import { requiredContext } from '../../lib/state/required-context.ts';
 
+/** A position so near to another one is the same, in seconds. */
+const sameSeconds = 0.5;
 const timeEvents = ['timeupdate', 'seeking'] as const;
 
 /** The speeds of the player's menu. */
@@ -20,12 +22,19 @@ export class Playback {
   #requested: { readonly seconds: number; readonly isPlaying: boolean } | null = null;
   /** Where {@link playSpan} pauses, in seconds; null while no span plays. */
   #spanEnd: number | null = null;
+  /** See {@link openedAt}. */
+  #openedAt: number | null = null;
   readonly #listeners = new Listeners();
   readonly subscribe = this.#listeners.subscribe;
 
   /** Current position in seconds. */
   get time(): number {
     return this.#time;
+  }
+
+  /** The position that a link opened, such as a search result, until somebody moves to another one; null without. */
+  get openedAt(): number | null {
+    return this.#openedAt;
   }
 
   /** Whether nothing plays, or only a span. */
@@ -36,9 +45,11 @@ export class Playback {
   /** Connects to the media element; null disconnects. */
   readonly attach = (element: HTMLMediaElement | null): void => {
     for (const type of timeEvents) this.#element?.removeEventListener(type, this.#readTime);
+    this.#element?.removeEventListener('seeking', this.#forgetOpened);
     this.#element?.removeEventListener('loadedmetadata', this.#applyRequested);
     this.#element = element;
     for (const type of timeEvents) element?.addEventListener(type, this.#readTime);
+    element?.addEventListener('seeking', this.#forgetOpened);
     element?.addEventListener('loadedmetadata', this.#applyRequested);
     this.#applyRequested();
   };
@@ -46,6 +57,12 @@ export class Playback {
   /** Jumps to a position and plays from there. */
   seek(seconds: number): void {
     this.#jump(seconds, true);
+  }
+
+  /** Jumps to the position of a link that was opened. @param isPlaying also plays from there */
+  open(seconds: number, isPlaying: boolean): void {
+    this.#jump(seconds, isPlaying);
+    this.#openedAt = seconds;
   }
 
   /** Plays from one position to another, and pauses there. */
@@ -119,10 +136,16 @@ export class Playback {
 
   #jump(seconds: number, isPlaying: boolean): void {
     this.#spanEnd = null;
+    this.#openedAt = null;
     this.#set(seconds);
     this.#requested = { seconds, isPlaying };
     this.#applyRequested();
   }
+
+  readonly #forgetOpened = (): void => {
+    const distance = Math.abs((this.#element?.currentTime ?? 0) - (this.#openedAt ?? 0));
+    if (!this.#requested && distance > sameSeconds) this.#openedAt = null;
+  };
 
   /** Seeks to the requested position: at once, and again when the metadata of the media is loaded. */
   readonly #applyRequested = (): void => {

@@ -15,7 +15,7 @@ export const momentsStrings = {
   notEnded: `The link could not be ended. ${checkConnection}`,
   ended: 'The link has ended.',
   empty:
-    'No links to this video yet. “Copy link to this moment” makes one: for a chapter, a quote, or what plays now.',
+    'No links to this video yet. “Copy link for anyone” makes one: for a chapter, a quote, or what plays now.',
   kinds: { chapter: 'Chapter', quote: 'Quote', clip: 'Clip', span: 'Part' },
   endsOn: 'Ends on',
   endHint: 'Without a date the link does not end.',

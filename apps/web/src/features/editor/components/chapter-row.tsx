@@ -211,7 +211,7 @@ function ChapterLink({ seconds, title }: { seconds: number; title: string }) {
   if (!copy) return null;
   return (
     <ChapterAction
-      label="Copy your own link"
+      label="Copy link (only you)"
       word="Your link"
       isWordHidden
       chapterTitle={title}

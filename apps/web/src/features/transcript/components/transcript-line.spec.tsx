@@ -29,7 +29,7 @@ test('a link to a line can be copied', async () => {
       />
     </MomentAddressContext>,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Copy your own link to 05:00' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Copy link to 05:00 (only you)' }));
   expect(writeText.mock.calls).toEqual([['https://vault.example/asset/1?t=300']]);
   expect(screen.queryByRole('button', { name: /^Clip/ })).not.toBeInTheDocument();
 });

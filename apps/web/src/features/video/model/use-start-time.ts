@@ -25,8 +25,7 @@ export function useStartTime(playback: Playback, duration: number): number | und
 
   useEffect(() => {
     if (seconds === undefined) return;
-    if (isFollowed) playback.seek(seconds);
-    else playback.show(seconds);
+    playback.open(seconds, isFollowed);
   }, [seconds, isFollowed, playback]);
 
   return seconds;
