@@ -168,7 +168,15 @@ describe('portals', () => {
     assert.deepEqual(await context.cookies(), []);
     const stored = `localStorage.length + sessionStorage.length`;
     assert.equal(await embedding.frames()[1]!.evaluate<number>(stored), 0);
-    // Any other page may not.
+    // A page that a visitor opens in the frame begins at its top.
+    const element = (side: string) =>
+      `document.querySelector('webinar-vault').getBoundingClientRect().${side}`;
+    await embedding.evaluate(`document.body.style.paddingBottom = '3000px'; scrollTo(0, 600)`);
+    assert.ok((await embedding.evaluate<number>(element('top'))) < 0);
+    await embedding.frames()[1]!.evaluate(`document.querySelector('.search [name=q]').value = 'pricing';
+      document.querySelector('.search').requestSubmit()`);
+    await until('its top', async () => (await embedding.evaluate<number>(element('top'))) >= 0);
+    // Any other page may not, and shows nothing in its place.
     await edit({ domains: ['www.example.com'] });
     const refusals: string[] = [];
     embedding.on('console', (message) => refusals.push(message.text()));
@@ -177,6 +185,7 @@ describe('portals', () => {
       return refusals.some((text) => text.includes('frame-ancestors'));
     });
     assert.equal(await frame.locator('.play').count(), 0);
+    await until('no empty space', async () => (await embedding.evaluate<number>(element('height'))) === 0);
     await context.close();
   });
 

@@ -38,10 +38,10 @@ describe('the transcript', () => {
     expect(follow).toBeChecked();
     fireEvent.wheel(within(panel()).getByRole('list'));
     expect(follow).not.toBeChecked();
-    expect(panel()).toHaveTextContent('Playing at 00:00');
+    expect(panel()).toHaveTextContent('Player at 00:00');
     await userEvent.click(within(panel()).getByRole('button', { name: 'Back to now' }));
     expect(follow).toBeChecked();
-    expect(panel()).not.toHaveTextContent('Playing at');
+    expect(panel()).not.toHaveTextContent('Player at');
   });
 
   test('can be searched: match count, next and previous with wrap-around, no match', async () => {

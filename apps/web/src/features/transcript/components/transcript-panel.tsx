@@ -291,7 +291,7 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
       ) : isFollowing || isNowInView || active < 0 || isEditing || isReplacing ? null : (
         <Away>
           <chakra.span color="ink.muted">
-            Playing at <Now />
+            Player at <Now />
           </chakra.span>
           <Button size="small" onClick={follow}>
             Back to now
