@@ -110,7 +110,7 @@ describe('portals', () => {
     for (const { title } of video.chapters)
       assert.ok(await plain.getByRole('link', { name: title }).first().isVisible(), title);
     assert.match(await plain.locator('.transcript').innerText(), /pricing/i);
-    await plain.getByLabel('Search all videos').fill('pricing');
+    await plain.getByRole('searchbox', { name: 'Search all videos' }).fill('pricing');
     await plain.getByRole('button', { name: 'Search' }).first().click();
     await plain.getByText(/^Found in one video/).waitFor();
     assert.ok((await plain.locator('mark').count()) > 0);
