@@ -34,6 +34,8 @@ const renderings = { slots: 32, slotsPerOwner: 8, waiting: 256, waitingPerOwner:
 const searches = { slots: 8, slotsPerOwner: 2, waiting: 64, waitingPerOwner: 6 };
 /** The format of sitemaps allows no more. */
 const maxSitemaps = 50_000;
+/** The words of three hours are large, and not shown everywhere. */
+const wordless = { withTranscript: false };
 const searchDeadline = { deadlineMs: 10_000 };
 
 /** A page or a file of a portal, and who may see it where. */
@@ -144,7 +146,7 @@ export class PortalPagesService {
   picture(visit: Visit, videoId: string, visitor: string): Promise<string> {
     return inTurn(this.rendering, visitor, async () => {
       const portal = await this.openPortal(visit);
-      const record = await this.videos.get(portal, videoId);
+      const record = await this.videos.get(portal, videoId, wordless);
       return viewVideo(record, portal, this.linkOf(portal, visit, videoId)).thumbnail;
     });
   }
@@ -166,7 +168,7 @@ export class PortalPagesService {
     return inTurn(this.rendering, visitor, async () => {
       const portal = await this.openPortal(visit);
       const { name, audience } = portal;
-      const title = videoId === undefined ? name : (await this.videos.get(portal, videoId)).title;
+      const title = videoId === undefined ? name : (await this.videos.get(portal, videoId, wordless)).title;
       return audience === 'domains' ? namesElsewhere : { name, title };
     });
   }
@@ -204,7 +206,7 @@ export class PortalPagesService {
     const portal = await this.openPortal(visit);
     const { name, intro, audience } = portal;
     const record =
-      videoId === '' ? (await this.videos.list(portal))[0] : await this.videos.get(portal, videoId);
+      videoId === '' ? (await this.videos.list(portal))[0] : await this.videos.get(portal, videoId, wordless);
     const empty = { chapters: [], duration: 0, isQuote: false, detail: '' };
     if (audience === 'domains')
       return { ...empty, heading: namesElsewhere.title, source: namesElsewhere.name };

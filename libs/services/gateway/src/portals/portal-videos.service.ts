@@ -31,9 +31,13 @@ export class PortalVideosService {
   }
 
   /** @throws {AppError} not-found, also when the portal does not show it */
-  async get({ ownerId, hasAllVideos, videoIds }: Selection, videoId: string): Promise<VideoRecord> {
+  async get(
+    { ownerId, hasAllVideos, videoIds }: Selection,
+    videoId: string,
+    { withTranscript = true } = {},
+  ): Promise<VideoRecord> {
     if (!hasAllVideos && !videoIds.includes(videoId)) throw AppError.notFound('The video');
-    const record = await this.composer.get({ ownerId, videoId });
+    const record = await this.composer.get({ ownerId, videoId }, { withTranscript });
     if (record.streamUrl === '') throw AppError.notFound('The video');
     return record;
   }
