@@ -27,8 +27,9 @@ const cachedForMs = 20_000;
 /** A page with the words of three hours has 0.6 MB. */
 const cachedPages = 100;
 const cachedCards = 100;
-/** Whether portals are open without a key, by their addresses. */
+/** Whether portals are open without a key, by their addresses; shorter than pages, which would have no key when one is needed. */
 const cachedSlugs = 10_000;
+const slugCachedForMs = 2_000;
 /** Pages that are made, and searches of visitors, at the same time. */
 const renderings = { slots: 32, slotsPerOwner: 8, waiting: 256, waitingPerOwner: 32 };
 const searches = { slots: 8, slotsPerOwner: 2, waiting: 64, waitingPerOwner: 6 };
@@ -69,7 +70,7 @@ export class PortalPagesService {
   private readonly sitemapFiles = new LRUCache<string, Promise<MemoryFile>>({ max: 10, ttl: cachedForMs });
   private readonly openSlugs = new LRUCache<string, Promise<{ readonly isOpen: boolean }>>({
     max: cachedSlugs,
-    ttl: cachedForMs,
+    ttl: slugCachedForMs,
   });
   private readonly rendering = new FairQueue(renderings);
   private readonly searches = new FairQueue(searches);
