@@ -5,7 +5,15 @@ export function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } } | undefined)?.$metadata?.httpStatusCode;
 }
 
-const missingNames = new Set(['NoSuchKey', 'NoSuchUpload', 'NotFound']);
+const missingNames = new Set([
+  'NoSuchKey',
+  'NoSuchUpload',
+  'NotFound',
+  // Parts that were confirmed are gone, or others: their upload can only begin anew.
+  'EntityTooSmall',
+  'InvalidPart',
+  'InvalidPartOrder',
+]);
 const fullNames = new Set(['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull', 'StorageFull']);
 
 const forbiddenNames = new Set([

@@ -316,7 +316,9 @@ export class BucketStore implements MediaStore {
       await this.complete(upload, parts, { signal });
     } catch (error) {
       await this.abort(upload).catch(() => undefined);
-      throw error;
+      // The file is there to be stored again.
+      if (!(error instanceof MediaStoreError && error.problem === 'missing')) throw error;
+      throw new MediaStoreError('unavailable', 'the store has lost parts of a file', { cause: error });
     }
   }
 

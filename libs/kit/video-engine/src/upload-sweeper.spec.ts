@@ -77,6 +77,19 @@ test('an upload whose last byte was synced before a crash becomes an asset witho
   await engine.stop();
 });
 
+test('an upload whose parts the store has lost begins anew', async () => {
+  const data = join(folder.path, 'lost');
+  const bytes = noise(5000);
+  const id = await createInterrupted(data, bytes, bytes.length, Date.now() + 60_000);
+  await rm(join(objectsFolder(data), '.parts'), { recursive: true });
+  const engine = await startTestEngine(data);
+  expect((await engine.mux.video.uploads.retrieve(id)).status).toBe('waiting');
+  await engine.stop();
+  const catalogue = await Catalogue.open(data);
+  expect(await catalogue.uploads.byId(id)).toMatchObject({ held: 0, parts: [] });
+  await catalogue.close();
+});
+
 test('an asset that a crash left out is created once, and not again after its deletion', async () => {
   const data = join(folder.path, 'between');
   const bytes = randomBytes(5000);

@@ -1,3 +1,5 @@
+import { MediaStoreError } from '@vault/media-store';
+
 import type { AssetLifecycle } from './asset-lifecycle.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { UploadRecord } from './catalogue/records.ts';
@@ -57,8 +59,19 @@ export class UploadSweeper {
       await finish(upload, () => lifecycle.provideAsset(upload));
     for (const upload of await catalogue.uploads.fullyReceived())
       await finish(upload, async () => {
-        await uploadFiles.complete(upload);
-        await lifecycle.finishUpload(upload);
+        const isWhole = await uploadFiles.complete(upload).then(
+          () => true,
+          async (error: unknown) => {
+            if (!(error instanceof MediaStoreError && error.problem === 'missing')) throw error;
+            logger.error(
+              { err: error, uploadId: upload.id },
+              'the store has lost an upload, which begins anew',
+            );
+            await uploadFiles.reset(upload);
+            return false;
+          },
+        );
+        if (isWhole) await lifecycle.finishUpload(upload);
       });
   }
 }

@@ -202,7 +202,8 @@ export class UploadHandler {
     if (error instanceof UploadClosedError) return error;
     if (error instanceof MediaStoreError && error.problem === 'missing') {
       if (!(await this.parts.files.reset(upload))) return new UploadClosedError();
-      return await this.logStorageFailure(error, { ...upload, held: 0 });
+      await this.logStorageFailure(error, upload);
+      return busy('the storage has lost what it held of this upload; send it again from its first byte', 0);
     }
     const retryLater = await this.logStorageFailure(error, upload);
     return isDiskFull(error) ? diskFull(upload.held) : retryLater;
