@@ -8,6 +8,7 @@ import { clipService } from '@vault/clip-service';
 import { gatewayService } from '@vault/gateway-service';
 import {
   engineOptionsOf,
+  engineStarted,
   mediaWorkOf,
   engineSettings,
   redirectOriginOf,
@@ -149,6 +150,8 @@ const everyService = [
 export interface AllInOne extends Pick<RunningServices, 'url' | 'startDraining' | 'stop'> {
   /** The first staff account, if it was created at this start: its password must be shown now. */
   readonly firstStaff: StaffLogin | undefined;
+  /** Rejects when the video engine, which had to wait for its bucket, cannot run. */
+  started(): Promise<void>;
 }
 
 /** The whole product in this process: every service, and the video engine behind the gateway's port. */
@@ -199,6 +202,8 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
   const health = new Health();
   watchEngine(engine, { metrics, health });
   if (transcriber.setting) health.watchSetting(transcriber.setting);
+  // Sign-in and library work while the engine waits for its bucket.
+  health.watch('video-engine', () => engine.isRunning);
   const chosen = chooseInitialStaff(env);
   await startEngine(engine);
   const services = await runServices(everyService, {
@@ -225,6 +230,7 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
   return {
     url: services.url,
     firstStaff: await createdFirstStaff(services, chosen),
+    started: () => engineStarted(engine),
     startDraining: () => services.startDraining(),
     stop: async () => {
       try {

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   engineOptionsOf,
+  engineStarted,
   mediaWorkOf,
   startEngine,
   transcriberOf,
@@ -21,13 +22,15 @@ interface RunningEngine {
   readonly url: string;
   /** The port of `/metrics`; undefined when it is disabled. */
   readonly metricsPort: number | undefined;
+  /** Rejects when the engine, which had to wait for its bucket or database, cannot run. */
+  started(): Promise<void>;
   startDraining(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Runs the video engine in its own process. It listens at once, and is ready when the engine has started, which waits for
- * its database.
+ * Runs the video engine in its own process. It listens at once, and is ready when the engine runs, which waits for its
+ * database and its bucket.
  * @param secretsEveryMs the time between two checks of the files of secrets; the default suits mounted files
  */
 export async function startVideoEngine(env: Environment, secretsEveryMs?: number): Promise<RunningEngine> {
@@ -50,8 +53,7 @@ export async function startVideoEngine(env: Environment, secretsEveryMs?: number
     resourcePolicy: 'cross-origin',
   });
   const health = new Health();
-  let isStarted = false;
-  health.register('start', () => isStarted);
+  health.register('start', () => engine.isRunning);
   if (store) health.register('store', () => store.isReady());
   watchEngine(engine, { metrics, health });
   if (transcriber.setting) health.watchSetting(transcriber.setting);
@@ -95,8 +97,7 @@ export async function startVideoEngine(env: Environment, secretsEveryMs?: number
       await server.stop();
       throw error;
     });
-    isStarted = true;
-    return { url, metricsPort, startDraining, stop };
+    return { url, metricsPort, started: () => engineStarted(engine), startDraining, stop };
   } catch (error) {
     // Its child processes would continue after a failed start.
     await stopEngine();

@@ -247,15 +247,27 @@ const remedies = {
     ' Restore the database or the bucket from a backup, or stop all engines and continue with what they have: npm run migrate -- accept-media.',
 };
 
-/** @throws {DataFolderError} when the catalogue or the media cannot be used as they are */
+/**
+ * Resolves when the engine runs, or waits for its bucket or database.
+ * @throws {DataFolderError} when the catalogue or the media cannot be used as they are
+ */
 export async function startEngine(engine: Pick<VideoEngine, 'start'>): Promise<void> {
-  try {
-    await engine.start();
-  } catch (cause) {
-    if (!(cause instanceof MediaFolderError)) throw cause;
-    const remedy = cause.acceptableIn === undefined ? '' : remedies[cause.acceptableIn];
-    throw new DataFolderError(`${cause.message}${remedy}`, { cause });
-  }
+  await engine.start().catch((error: unknown) => {
+    throw withRemedy(error);
+  });
+}
+
+/** Resolves when an engine that had to wait runs. @throws {DataFolderError} as {@link startEngine} */
+export async function engineStarted(engine: Pick<VideoEngine, 'started'>): Promise<void> {
+  await engine.started().catch((error: unknown) => {
+    throw withRemedy(error);
+  });
+}
+
+function withRemedy(cause: unknown): unknown {
+  if (!(cause instanceof MediaFolderError)) return cause;
+  const remedy = cause.acceptableIn === undefined ? '' : remedies[cause.acceptableIn];
+  return new DataFolderError(`${cause.message}${remedy}`, { cause });
 }
 
 const refusedBucket =

@@ -188,8 +188,10 @@ test('a bucket that refuses is in the log once, and once again when it takes obj
   expect(lines).toEqual(['the bucket for media cannot be used', 'the bucket for media can be used again']);
 });
 
-test('an engine that starts with wrong keys says so', async () => {
+test('an engine that starts with wrong keys waits, and says why', async () => {
   const credentials = () => ({ accessKeyId: 'another', secretAccessKey: 'wrong' });
-  const wrong = startTestEngine(join(folder.path, 'wrong'), { bucket: { ...bucket(), credentials } });
-  await expect(wrong).rejects.toThrow('The bucket for media cannot be used');
+  const wrong = await startTestEngine(join(folder.path, 'wrong'), { bucket: { ...bucket(), credentials } });
+  expect(wrong.statistics().media.problem).toBe('forbidden');
+  expect((await fetch(wrong.url)).status).toBe(503);
+  await wrong.stop();
 });

@@ -32,7 +32,7 @@ import type {
 import { defaultLimits, engineRoles, noTrace, silentLogger } from './options.ts';
 import { newId } from './ids.ts';
 import { MediaFolderError } from './lifecycle-errors.ts';
-import { checkIdentity } from './media-identity.ts';
+import { checkIdentity, noteStart } from './media-identity.ts';
 import type { MediaStorage } from './media-storage.ts';
 import { BucketStorage, FolderStorage } from './media-storage.ts';
 import { MediaSweep } from './media-sweep.ts';
@@ -41,6 +41,9 @@ import { ProgressTracker } from './progress-tracker.ts';
 import { DiskSpace } from './disk-space.ts';
 import { SharedAudio } from './http/shared-audio.ts';
 import { ThumbnailStore } from './http/thumbnail-store.ts';
+import type { StartOptions } from './engine-start.ts';
+import { EngineStart } from './engine-start.ts';
+import { untilAnswered } from './until-answered.ts';
 import { TakeoverLock } from './uploads/takeover-lock.ts';
 import { UploadFiles } from './uploads/upload-files.ts';
 import { UploadHandler } from './http/upload-handler.ts';
@@ -56,9 +59,10 @@ const compareEveryMs = 3_600_000;
 /** After a longer silence the catalogue may have been replaced by an older one. */
 const maxSilenceMs = 600_000;
 
-/** Creates an engine. It does nothing before `start()`, and answers requests with 503 until then. */
+/** Creates an engine. It does nothing before `start()`, and answers requests with 503 until it runs. */
 export function createVideoEngine(options: VideoEngineOptions): VideoEngine {
   let running: RunningEngine | undefined;
+  let starting: EngineStart<RunningEngine> | undefined;
   return {
     handle(req: IncomingMessage, res: ServerResponse): void {
       if (running === undefined) {
@@ -67,20 +71,34 @@ export function createVideoEngine(options: VideoEngineOptions): VideoEngine {
       }
       void running.handle(req, res);
     },
+    get isRunning() {
+      return running !== undefined;
+    },
     statistics: () =>
       running?.statistics() ?? {
         uploadBytes: 0,
         disk: undefined,
-        media: { unlisted: 0, missing: 0, bytesOf: new Map() },
+        media: { unlisted: 0, missing: 0, bytesOf: new Map(), problem: starting?.problem },
       },
     jobStatistics: async () => (await running?.jobStatistics()) ?? [],
     async start(): Promise<void> {
-      running ??= await startEngine(options);
+      starting ??= new EngineStart(
+        (start) => startEngine(options, start),
+        (engine) => (running = engine),
+      );
+      await starting.untilFirstTry().catch((error: unknown) => {
+        starting = undefined;
+        throw error;
+      });
+    },
+    async started(): Promise<void> {
+      await starting?.done;
     },
     async stop(): Promise<void> {
-      const stopping = running;
-      running = undefined;
-      await stopping?.stop();
+      const [start, stopping] = [starting, running];
+      [starting, running] = [undefined, undefined];
+      const late = await start?.end();
+      await (stopping ?? late)?.stop();
     },
   };
 }
@@ -100,7 +118,10 @@ type Settings = VideoEngineOptions & {
   roles: readonly EngineRole[];
 };
 
-async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> {
+async function startEngine(
+  options: VideoEngineOptions,
+  { signal, onStorage, onWait }: StartOptions,
+): Promise<RunningEngine> {
   const settings: Settings = {
     ...options,
     dataDir: resolve(options.dataDir),
@@ -115,20 +136,31 @@ async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> 
   await disk.start();
   let catalogue: Catalogue | undefined;
   let storage: MediaStorage | undefined;
+  let isReported = false;
+  const waits = {
+    signal,
+    mayPass: (error: unknown) => mayPass(settings, error),
+    onFailure: (err: unknown) => {
+      if (!isReported) settings.logger.warn({ err }, 'the video host waits for its bucket or its database');
+      isReported = true;
+      onWait();
+    },
+  };
   try {
     const tools = await makeTools(settings, disk);
-    catalogue = await openCatalogue(settings);
+    const opened = await untilAnswered(() => openCatalogue(settings), waits);
+    catalogue = opened;
     const parts = makeParts(settings, { catalogue, tools, disk });
     ({ storage } = parts);
+    onStorage(storage);
     await rm(join(settings.dataDir, 'work'), { recursive: true, force: true });
     await storage.start();
-    await storage.check();
-    await checkIdentity(catalogue, storage.store).catch((cause: unknown) => {
-      if (!(cause instanceof MediaStoreError)) throw cause;
-      throw new MediaFolderError(`The bucket for media cannot be used: ${cause.message}.`, { cause });
-    });
-    await catalogue.noteUse(Date.now(), 0);
-    await parts.sweeper.finishReceived();
+    await untilAnswered(async () => {
+      await parts.storage.check();
+      await checkIdentity(opened, parts.storage.store);
+      await noteStart(opened, parts.storage.store, { now: Date.now(), maxSilenceMs });
+      await parts.sweeper.finishReceived();
+    }, waits);
     return startParts(settings, parts);
   } catch (error) {
     await storage?.stop();
@@ -136,6 +168,12 @@ async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> 
     disk.stop();
     throw error;
   }
+}
+
+/** Whether what a start needs may answer later: a bucket, or the database that engines share. */
+function mayPass({ bucket, connect }: Settings, error: unknown): boolean {
+  if (error instanceof MediaStoreError) return bucket !== undefined;
+  return connect !== undefined && error instanceof Error && error.name.startsWith('Mongo');
 }
 
 async function openCatalogue({ connect, bucket, dataDir, roles }: Settings): Promise<Catalogue> {

@@ -168,6 +168,17 @@ test('files that an older catalogue does not know stay for 30 days, and are used
   expect(await stored()).toEqual([first]);
 });
 
+test('restarts do not make a file stay that no record names', async () => {
+  const [first = ''] = await storeAssets(1);
+  await startAndStop();
+  await store.put(keyOf(newId(), 1, 'media'), Buffer.from('of a request that was killed'));
+  await startAndStop();
+  await startAndStop();
+  expect(await sweep()).toMatchObject({ unlisted: 1 });
+  expect(await sweep(Date.now() + dayMs + 60_000)).toMatchObject({ unlisted: 0 });
+  expect(await readdir(join(objectsFolder(data), 'assets'))).toEqual([first]);
+});
+
 test('the bytes of each owner are counted once, also when several assets name an object', async () => {
   const [first = ''] = await storeAssets(1);
   const catalogue = await Catalogue.open(data);

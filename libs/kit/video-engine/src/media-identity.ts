@@ -11,6 +11,8 @@ import { MediaFolderError } from './lifecycle-errors.ts';
 export const mediaPrefix = 'assets/';
 
 const identityKey = 'media-id';
+/** The id of the last start of an engine. */
+const startKey = 'media-start';
 /** In a store that takes a copy of media: their id, until the copy is complete. */
 const copyKey = 'media-copy';
 const ofOthers = 'belongs to other files than those beside it';
@@ -35,7 +37,33 @@ export async function checkIdentity(catalogue: Catalogue, store: MediaStore): Pr
       refuse('is missing or empty, but there are media files beside it');
   } else if (storedId === undefined && !(await catalogue.assets.isEmpty()))
     refuse('lists recordings, but no media files are beside it');
-  await shareId(catalogue, store, storedId ?? id ?? newId());
+  // A full bucket takes no object, but what is there can be played.
+  if (storedId === undefined) await shareId(catalogue, store, id ?? newId());
+  else if (id === undefined) await catalogue.setId(storedId);
+}
+
+/**
+ * Notes a start in both. Where they know different ones, the catalogue has been replaced by an older one, and the time since
+ * its last note is distrusted: of that time it may know nothing.
+ *
+ * @param maxSilenceMs a longer time without a note is distrusted in any case
+ */
+export async function noteStart(
+  catalogue: Catalogue,
+  store: MediaStore,
+  { now, maxSilenceMs }: { now: number; maxSilenceMs: number },
+): Promise<void> {
+  const last = await catalogue.startId();
+  const isSame = last !== undefined && last === (await readId(store, startKey));
+  await catalogue.noteUse(now, isSame ? maxSilenceMs : 0);
+  const id = newId();
+  try {
+    await store.put(startKey, Buffer.from(id));
+    await catalogue.setStartId(id);
+  } catch (error) {
+    // Both keep the note of the start before.
+    if (!(error instanceof MediaStoreError && error.problem === 'full')) throw error;
+  }
 }
 
 /** Gives catalogue and media a new id. Objects that no record names stay for 30 days. @throws MediaFolderError */

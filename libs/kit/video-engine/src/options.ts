@@ -187,11 +187,15 @@ export interface VideoEngine {
   /** Answers one request; `req.url` has the mount prefix already stripped. */
   handle(req: IncomingMessage, res: ServerResponse): void;
   /**
-   * Opens the catalogue, repairs the state after a crash, resumes jobs and webhooks.
+   * Opens the catalogue, repairs the state after a crash, resumes jobs and webhooks. Where its bucket or a shared database
+   * does not answer, or refuses, it resolves too, and the start goes on by itself: see {@link started}.
    *
    * @throws MediaFolderError when the catalogue is missing, damaged, in use, or of other media files
    */
   start(): Promise<void>;
+  /** Resolves when the engine runs, or has been stopped before. @throws as `start` */
+  started(): Promise<void>;
+  readonly isRunning: boolean;
   /** Before `start()` it has 0 bytes. */
   statistics(): EngineStatistics;
   /** Reads the queue: each kind once, also those without a job. None before `start()`. */

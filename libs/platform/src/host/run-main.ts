@@ -3,6 +3,8 @@ import { ConfigError, DataFolderError } from '@vault/base';
 
 /** A process that `main.ts` starts and a signal stops. */
 export interface Stoppable {
+  /** Rejects when a part that had to wait for a server cannot run after all: then the process stops. */
+  started?(): Promise<void>;
   /** Reports that it is not ready, and keeps serving for a bounded time so that load balancers notice. */
   startDraining?(): Promise<void>;
   stop(): Promise<void>;
@@ -26,6 +28,10 @@ export async function runMain(start: () => Promise<Stoppable>): Promise<void> {
   } catch (error) {
     fail(describe(error));
   }
+  running.started?.().catch(async (error: unknown) => {
+    await running.stop().catch(() => undefined);
+    fail(describe(error));
+  });
   void stopRequested
     .then(() => end(running, stopTimer))
     .then(

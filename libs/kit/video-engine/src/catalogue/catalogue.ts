@@ -26,6 +26,8 @@ interface Gap {
 interface Identity {
   /** The id that the media carry too. */
   mediaId?: string;
+  /** Of the last start of an engine; the media carry it too. Absent before the first start that noted one. */
+  startId?: string;
   /** When an engine last noted that it uses the catalogue. */
   seenAt?: number;
   gaps?: Gap[];
@@ -120,6 +122,15 @@ export class Catalogue {
 
   async setId(mediaId: string): Promise<void> {
     await this.setIdentity({ mediaId });
+  }
+
+  /** The id of the last start of an engine; undefined before the first that noted one. */
+  async startId(): Promise<string | undefined> {
+    return (await this.identity()).startId;
+  }
+
+  async setStartId(startId: string): Promise<void> {
+    await this.setIdentity({ startId });
   }
 
   /**
