@@ -56,9 +56,12 @@ export function describeStoredOutcomes(name: string, open: () => Promise<OpenSto
         forgetAt: new Date(before + index),
       }));
       await Promise.all(older.map((each) => model.create(each)));
-      await outcomes.keep(command('1', 'bob.newest'), done);
+      for (let number = 0; number < 100; number += 1)
+        await outcomes.keep(command('1', `bob.newest-${String(number)}`), done);
       await outcomes.settled();
-      expect(await model.countDocuments({ caller: 'bob' })).toBe(maxOfCaller);
+      const count = await model.countDocuments({ caller: 'bob' });
+      expect(count).toBeGreaterThanOrEqual(maxOfCaller);
+      expect(count).toBeLessThanOrEqual(maxOfCaller + 100);
       expect(await model.exists({ _id: 'bob.0' })).toBeNull();
       expect(await model.exists({ _id: 'bob.kept' })).not.toBeNull();
       expect(await outcomes.find('ada.one')).toBeDefined();

@@ -13,8 +13,10 @@ import type { KnownRequestDocument } from './known-request.schema.ts';
 const keptMs = 24 * 60 * 60_000;
 /** Requests of one caller: more than a person makes in a day. A program that makes more has the newest. */
 export const maxOfCaller = 2_000;
-/** Requests above the limit that one command removes, so that their number falls. */
-const removedTogether = 10;
+/** Commands after which the oldest requests of the caller are removed: whoever sends many is met. */
+const removeEvery = 100;
+/** More than are added until then. */
+const removedTogether = 2 * removeEvery;
 /** Commands of one request to one service. */
 const maxEnds = 20;
 
@@ -22,6 +24,7 @@ const maxEnds = 20;
 export class StoredOutcomes implements OutcomeMemory {
   private readonly model: Model<KnownRequestDocument>;
   private removal: Promise<void> = Promise.resolve();
+  private kept = 0;
 
   constructor(
     connection: Connection,
@@ -47,6 +50,8 @@ export class StoredOutcomes implements OutcomeMemory {
       { $setOnInsert: created, $push: { ends: { $each: [stored], $slice: -maxEnds } } },
       { upsert: true },
     );
+    this.kept += 1;
+    if (this.kept % removeEvery > 0) return;
     deferUntilReplied(() => {
       this.removal = this.removeOldest(caller);
     });
