@@ -5,6 +5,7 @@ export { createDispatcher } from './commands/dispatch.ts';
 export { currentRequestKey, idFrom, type KeyedRequest, withKeyedRequest } from './commands/keyed-request.ts';
 export type {
   CommandResult,
+  GivenUpHandlers,
   MessageConsumer,
   MessageContext,
   MessageHandlers,

@@ -48,6 +48,8 @@ interface Handling {
   readonly begin: number;
 }
 
+type AnyGivenUpHandler = (data: unknown, message: Message) => Promise<void>;
+
 type AnyHandler = (data: unknown, context: MessageContext) => Promise<CommandResult | undefined>;
 
 /** Collects one handler per type. @throws when a service has two handlers of one type */
@@ -169,16 +171,28 @@ export function createDispatcher(options: DispatchOptions) {
     await publish(bus, topicOf('command.outcome.v1'), [outcome]);
   }
 
+  async function reportGivenUp(message: Message): Promise<void> {
+    const { type } = message;
+    if (!isMessageType(type)) return;
+    const parsed = messageSchemas[type].safeParse(message.data);
+    if (!parsed.success) return;
+    for (const { givenUp = {} } of consumers)
+      await (givenUp[type] as AnyGivenUpHandler | undefined)?.(parsed.data, message);
+  }
+
   return {
     types: [...handlers.keys()],
     topics: topicsOf(handlers.keys()),
     retry,
-    handle: (delivery: Delivery) => {
-      const { correlationid: correlationId, traceparent } = delivery.message;
-      const handle = () => withOrigin({ correlationId, traceparent }, () => deliver(delivery));
-      return withoutKeyedRequest(() => withoutTrace(handle));
-    },
+    handle: (delivery: Delivery) => inOriginOf(delivery.message, () => deliver(delivery)),
+    onGivenUp: (message: Message) => inOriginOf(message, () => reportGivenUp(message)),
   };
+}
+
+function inOriginOf(message: Message, work: () => Promise<void>): Promise<void> {
+  const { correlationid: correlationId, traceparent } = message;
+  const handle = () => withOrigin({ correlationId, traceparent }, work);
+  return withoutKeyedRequest(() => withoutTrace(handle));
 }
 
 /** @throws what may be tried again: all but a refusal */

@@ -19,7 +19,14 @@ export type MessageHandlers = {
   ) => Promise<CommandResult | void>;
 };
 
+/** What is done when a message has become a dead letter; a second time perhaps, so it is idempotent by the message's id. */
+export type GivenUpHandlers = {
+  readonly [Type in MessageType]?: (data: MessageData<Type>, message: Message) => Promise<void>;
+};
+
 /** A provider that handles messages: `*.commands.ts` and `*.listeners.ts` of a service. */
 export interface MessageConsumer {
   readonly handlers: MessageHandlers;
+  /** Says to the person who waits that a message was given up; most messages have nobody who waits. */
+  readonly givenUp?: GivenUpHandlers;
 }

@@ -1,11 +1,14 @@
 import { becomesTrue } from '@vault/base';
+import type { FairQueue } from '@vault/worker-pool';
 import type { EventLogger } from '../events/event-bus.ts';
+import { EndedProcessError } from '../events/event-errors.ts';
+import { HandlerStarts } from './handler-starts.ts';
 import type { LogDatabase } from './log-database.ts';
 import type { LogTables } from './log-tables.ts';
 import type { Member } from './member.ts';
 import type { CursorLimits, Task } from './topic-cursor.ts';
 import { TopicCursor } from './topic-cursor.ts';
-import { runHandler } from '../events/run-handler.ts';
+import { reportGivenUp, runHandler, type Handling } from '../events/run-handler.ts';
 import { decodeMessage } from '../events/message-codec.ts';
 
 /** Pause before a failed write of progress is retried. */
@@ -16,8 +19,20 @@ export interface GroupContext {
   database: LogDatabase;
   tables: LogTables;
   limits: CursorLimits;
+  /** Messages that were being handled as the process died run one at a time: then the one that ends it is known. */
+  suspects: FairQueue;
   now: () => number;
   logger: EventLogger;
+}
+
+/** A message that a member takes. */
+interface Work {
+  readonly member: Member;
+  readonly cursor: TopicCursor;
+  readonly task: Task;
+  /** How often the process has died while it handled this message. */
+  readonly starts: number;
+  readonly ended: () => void;
 }
 
 /** The members of one group in this process: dispatches messages to members with free capacity and stores progress. */
@@ -26,12 +41,14 @@ export class ConsumerGroup {
   private readonly context: GroupContext;
   private readonly cursors = new Map<string, TopicCursor>();
   private readonly members = new Set<Member>();
+  private readonly starts: HandlerStarts;
   private turn: NodeJS.Immediate | undefined;
   private retryTimer: NodeJS.Timeout | undefined;
 
   constructor(name: string, context: GroupContext) {
     this.name = name;
     this.context = context;
+    this.starts = new HandlerStarts(name, context.tables.started, context.now);
   }
 
   /** False after a write of progress failed, until one succeeds. */
@@ -108,19 +125,29 @@ export class ConsumerGroup {
   /** One turn: commits what ended since the last turn, then gives work to every member with free capacity. */
   private pump(): void {
     if (this.isEmpty || !this.write()) return;
+    const works: Work[] = [];
     try {
-      for (const cursor of this.cursors.values()) this.dispatch(cursor);
+      for (const cursor of this.cursors.values()) this.take(cursor, works);
+      this.noteStarts(works.filter(({ member, starts }) => !member.isPerProcess && starts === 0));
     } catch (error) {
+      for (const { cursor, task, ended } of works) {
+        cursor.putBack(task);
+        ended();
+      }
       this.fail(error, 'The event log cannot be read.');
+      return;
     }
+    for (const work of works) void this.run(work);
   }
 
-  private dispatch(cursor: TopicCursor): void {
+  private take(cursor: TopicCursor, works: Work[]): void {
     for (;;) {
       const member = this.freeMember(cursor.topic);
       const task = member && cursor.take();
       if (!task) return;
-      void this.run(member, cursor, task);
+      const { offset } = task.entry;
+      const starts = this.starts.countOf({ topic: cursor.topic, offset });
+      works.push({ member, cursor, task, starts, ended: member.begin() });
     }
   }
 
@@ -132,40 +159,80 @@ export class ConsumerGroup {
     return best;
   }
 
-  private async run(member: Member, cursor: TopicCursor, task: Task): Promise<void> {
-    const ended = member.begin();
-    const { logger } = this.context;
+  private noteStarts(works: readonly Work[]): void {
+    if (works.length === 0) return;
+    for (const work of works) this.starts.begin(placeOf(work));
+    this.context.database.quickly(() => this.starts.write());
+  }
+
+  private async run(work: Work): Promise<void> {
+    if (work.starts > 0 && this.starts.isDeadly(placeOf(work))) {
+      await reportGivenUp(() => decodeMessage(work.task.entry.body), this.handlingOf(work));
+      this.giveUp(work, new EndedProcessError(work.starts));
+    } else if (work.starts > 0) await this.context.suspects.run(this.name, () => this.handleAgain(work));
+    else await this.handle(work);
+    this.starts.end(placeOf(work));
+    work.ended();
+    this.schedule();
+  }
+
+  private async handleAgain(work: Work): Promise<void> {
+    const { member, cursor, task } = work;
+    try {
+      member.signal.throwIfAborted();
+      this.noteStarts([work]);
+    } catch (error) {
+      cursor.putBack(task);
+      if (!member.signal.aborted) this.fail(error, 'Progress of a group cannot be written.');
+      return;
+    }
+    await this.handle(work);
+  }
+
+  private async handle(work: Work): Promise<void> {
+    const { member, cursor, task } = work;
     const { entry } = task;
     const { signal } = member;
-    const [topic, attempt] = [cursor.topic, entry.attempts + 1];
-    const facts = { group: this.name, topic, offset: entry.offset, attempt };
-    const { handler, retry, isPerProcess } = member;
+    const { topic } = cursor;
     const outcome = await runHandler(
-      { read: () => decodeMessage(entry.body), topic, attempt, signal },
-      { handler, retry, isPerProcess, logger, facts },
+      { read: () => decodeMessage(entry.body), topic, attempt: entry.attempts + 1, signal },
+      this.handlingOf(work),
     );
     if (outcome.kind === 'done') cursor.done(task);
     else if (outcome.kind === 'cancelled') cursor.putBack(task);
     else if (outcome.kind === 'retry') cursor.retry(task, outcome.delay);
-    else {
-      cursor.giveUp(task, String(outcome.error));
-      logger.error(
-        { ...facts, err: outcome.error },
-        'A message failed permanently and is now a dead letter.',
-      );
-      member.onDeadLetter(cursor.topic);
-    }
-    ended();
-    this.schedule();
+    else this.giveUp(work, outcome.error);
+  }
+
+  private giveUp(work: Work, error: unknown): void {
+    const { member, cursor, task } = work;
+    cursor.giveUp(task, String(error));
+    this.context.logger.error(
+      { ...this.factsOf(work), err: error },
+      'A message failed permanently and is now a dead letter.',
+    );
+    member.onDeadLetter(cursor.topic);
+  }
+
+  private handlingOf(work: Work): Handling {
+    const { handler, retry, handlerDeadlineMs, onGivenUp, isPerProcess } = work.member;
+    const { logger } = this.context;
+    return { handler, retry, handlerDeadlineMs, onGivenUp, isPerProcess, logger, facts: this.factsOf(work) };
+  }
+
+  private factsOf({ cursor: { topic }, task: { entry } }: Work) {
+    return { group: this.name, topic, offset: entry.offset, attempt: entry.attempts + 1 };
   }
 
   /** @returns whether progress is on disk */
   private write(): boolean {
     const dirty = [...this.cursors.values()].filter((cursor) => cursor.isDirty);
-    if (dirty.length === 0) return this.isHealthy;
+    const { mustForget } = this.starts;
+    if (dirty.length === 0 && !mustForget) return this.isHealthy;
     try {
       this.context.database.quickly(() => {
         for (const cursor of dirty) cursor.write();
+        if (mustForget) this.starts.write();
       });
     } catch (error) {
       this.fail(error, 'Progress of a group cannot be written.');
@@ -196,4 +263,8 @@ export class ConsumerGroup {
     clearImmediate(this.turn);
     clearTimeout(this.retryTimer);
   }
+}
+
+function placeOf({ cursor: { topic }, task: { entry } }: Work) {
+  return { topic, offset: entry.offset };
 }

@@ -6,7 +6,8 @@ import { EmbeddedLog } from './embedded-log.ts';
 /**
  * The process that the test kills: it publishes and handles messages without end, and records accepted and handled ids
  * in files.
- * With `drain` it publishes nothing and exits when the lag is 0.
+ * With `drain` it publishes nothing and exits when the lag is 0; with `die` a handler ends the process at each message
+ * whose data is "deadly".
  */
 const [file = '', accepted = '', handled = '', mode] = process.argv.slice(2);
 const topicName = 'topic';
@@ -33,13 +34,14 @@ const subscription = await bus.subscribe({
   concurrency: 3,
   retry: { maxAttempts: 1000, delay: () => 3 },
   handler: async ({ message }) => {
+    if (message.data === 'deadly') process.kill(pid, 'SIGKILL');
     await sleep(Math.random() * 3);
     if (Math.random() < 0.2) throw new Error(`unlucky in ${String(pid)}`);
     appendFileSync(handled, `${message.subject} ${message.id}\n`);
   },
 });
 
-if (mode === 'drain') {
+if (mode === 'drain' || mode === 'die') {
   while ((await subscription.lag()) > 0) await sleep(5);
   await bus.close();
 } else {

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sourceFlags, until } from '@vault/base/testing';
+import { makeMessage } from '../events/contract/make-message.ts';
+import { EmbeddedLog } from './embedded-log.ts';
 
 const workerFile = fileURLToPath(new URL('./embedded-log.kill-worker.ts', import.meta.url));
 const killCount = 10;
@@ -19,7 +21,7 @@ describe('an embedded log whose process is killed', () => {
     rmSync(folder, { recursive: true });
   });
 
-  function start(mode: 'run' | 'drain') {
+  function start(mode: 'run' | 'drain' | 'die') {
     const options = [...sourceFlags, workerFile, file, accepted, handled, mode];
     return spawn(process.execPath, options, { stdio: ['ignore', 'inherit', 'inherit'], env: {} });
   }
@@ -56,5 +58,38 @@ describe('an embedded log whose process is killed', () => {
       const publishedIds = new Set(ids);
       expect(done.get(key)?.filter((id) => publishedIds.has(id))).toEqual(ids);
     }
+  }, 120_000);
+
+  it('gives a message up whose handler ends the process each time, and no other one', async () => {
+    const own = join(folder, 'deadly.sqlite');
+    const ids = join(folder, 'deadly-handled');
+    const publisher = new EmbeddedLog({ file: own });
+    const texts = ['one', 'deadly', 'two', 'three'];
+    const messages = texts.map((data, index) => ({
+      ...makeMessage(String(index), data),
+      subject: `key-${String(index)}`,
+    }));
+    await publisher.publish('topic', messages);
+    await publisher.close();
+    const ends: unknown[] = [];
+    for (let run = 0; run < 6; run += 1) {
+      const options = [...sourceFlags, workerFile, own, accepted, ids, 'die'];
+      const worker = spawn(process.execPath, options, { stdio: ['ignore', 'inherit', 'inherit'], env: {} });
+      const [code, signal] = (await once(worker, 'exit')) as [number | null, string | null];
+      ends.push(code ?? signal);
+    }
+    expect(ends).toEqual([...Array<string>(5).fill('SIGKILL'), 0]);
+    const reader = new EmbeddedLog({ file: own });
+    const letters = await reader.deadLetters();
+    await reader.close();
+    expect(letters).toMatchObject([
+      {
+        key: 'key-1',
+        error: 'EndedProcessError: The process ended 5 times while it handled this message.',
+      },
+    ]);
+    const handled = readFileSync(ids, 'utf8');
+    const missing = messages.filter(({ id }) => !handled.includes(id));
+    expect(missing.map(({ data }) => data)).toEqual(['deadly']);
   }, 120_000);
 });

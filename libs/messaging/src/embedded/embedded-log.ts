@@ -1,3 +1,4 @@
+import { FairQueue } from '@vault/worker-pool';
 import type {
   DeadLetter,
   DeadLetterFilter,
@@ -52,6 +53,9 @@ export class EmbeddedLog implements EventBus {
   private readonly database: LogDatabase;
   private readonly tables: LogTables;
   private readonly appends: AppendQueue;
+  private readonly suspects = new FairQueue({
+    ...{ slots: 1, slotsPerOwner: 1, waiting: Infinity, waitingPerOwner: Infinity },
+  });
   private readonly groups = new Map<string, ConsumerGroup>();
   private readonly members = new Map<Member, () => Promise<void>>();
   private readonly timers: NodeJS.Timeout[] = [];
@@ -269,7 +273,8 @@ export class EmbeddedLog implements EventBus {
 
   private context() {
     const { limits, logger } = this.options;
-    return { database: this.database, tables: this.tables, limits, logger, now: () => this.now() };
+    const { database, tables, suspects } = this;
+    return { database, tables, suspects, limits, logger, now: () => this.now() };
   }
 
   /** SQLite is synchronous; the port is asynchronous. */

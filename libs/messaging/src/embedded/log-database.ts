@@ -20,6 +20,9 @@ const tablesSql = `
     attempts INTEGER NOT NULL, due_at INTEGER NOT NULL,
     PRIMARY KEY (group_name, topic, key, offset)
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS started (
+    group_name TEXT PRIMARY KEY, messages TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS dead_letters (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     group_name TEXT NOT NULL, topic TEXT NOT NULL, offset INTEGER NOT NULL, key TEXT NOT NULL, body TEXT NOT NULL,

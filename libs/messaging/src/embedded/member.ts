@@ -2,6 +2,7 @@ import { endsWithin } from '@vault/base';
 import type { Delivery, SubscribeOptions } from '../events/event-bus.ts';
 import type { RetryPolicy } from '../events/retry-policy.ts';
 import { backOff } from '../events/retry-policy.ts';
+import { defaultDeadlineMs } from '../events/run-handler.ts';
 import { RunningHandlers } from '../events/running-handlers.ts';
 
 /** One subscription within its group: counts its running handlers and knows whether it can take more. */
@@ -12,6 +13,8 @@ export class Member {
   readonly isPerProcess: boolean;
   readonly handler: (delivery: Delivery) => Promise<void>;
   readonly retry: RetryPolicy;
+  readonly handlerDeadlineMs: number;
+  readonly onGivenUp: SubscribeOptions['onGivenUp'];
   readonly onDeadLetter: (topic: string) => void;
   private readonly concurrency: number;
   private readonly closing = new AbortController();
@@ -24,6 +27,8 @@ export class Member {
     this.isPerProcess = options.perProcessPrefix !== undefined;
     this.handler = handler;
     this.retry = retry;
+    this.handlerDeadlineMs = options.handlerDeadlineMs ?? defaultDeadlineMs;
+    this.onGivenUp = options.onGivenUp;
     this.onDeadLetter = options.onDeadLetter ?? (() => undefined);
     this.concurrency = Math.max(1, concurrency);
   }

@@ -8,7 +8,7 @@ export interface Delivery {
   topic: string;
   /** 1 on the first attempt. After a crash an attempt may be counted twice. */
   attempt: number;
-  /** Aborted when the subscription closes. If the handler then rejects, no failed attempt is counted. */
+  /** Aborted when the subscription closes, and at the deadline of the handler. If the handler then rejects, no failed attempt is counted. */
   signal: AbortSignal;
 }
 
@@ -40,6 +40,16 @@ export interface SubscribeOptions {
    * messages of which few matter to it.
    */
   isBatched?: boolean;
+  /**
+   * Longest time of one attempt, in milliseconds; 5 minutes by default. Then the signal is aborted, and the attempt has
+   * failed; a second time, the message becomes a dead letter.
+   */
+  handlerDeadlineMs?: number;
+  /**
+   * Called before a message becomes a dead letter, so that whoever waits for it learns of it; perhaps twice, when the
+   * process dies meanwhile. Its failure is logged and changes nothing.
+   */
+  onGivenUp?: (message: Message) => Promise<void>;
   /** Called for each message that becomes a dead letter here, readable or not; must be quick and must not throw. */
   onDeadLetter?: (topic: string) => void;
 }

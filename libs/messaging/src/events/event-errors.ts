@@ -6,6 +6,24 @@ export class PoisonMessageError extends Error {
   override readonly name = 'PoisonMessageError';
 }
 
+/** A handler did not end in time. */
+export class HandlerDeadlineError extends Error {
+  override readonly name = 'HandlerDeadlineError';
+
+  constructor(deadlineMs: number) {
+    super(`The handler did not end within ${String(deadlineMs)} ms.`);
+  }
+}
+
+/** A process ended while it handled this message, each time. */
+export class EndedProcessError extends Error {
+  override readonly name = 'EndedProcessError';
+
+  constructor(starts: number) {
+    super(`The process ended ${String(starts)} times while it handled this message.`);
+  }
+}
+
 /** The message, topic or group name is invalid. Nothing was published. */
 export class InvalidMessageError extends Error {
   override readonly name = 'InvalidMessageError';

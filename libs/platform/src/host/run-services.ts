@@ -59,12 +59,8 @@ async function startConsumers({ app, instances, bus, health, metrics }: Consumer
   for (const { name: service, definition, logger, store } of instances) {
     if (!definition.consumers?.length) continue;
     const consumers = definition.consumers.map((type) => app.get<MessageConsumer>(type, { strict: false }));
-    const { topics, types, handle, retry } = createDispatcher({
-      service,
-      consumers,
-      bus,
-      logger,
-      observer,
+    const { topics, types, handle, onGivenUp, retry } = createDispatcher({
+      ...{ service, consumers, bus, logger, observer },
       memory: store && new StoredOutcomes(store.connection, logger),
     });
     observer.expect(service, types);
@@ -74,6 +70,7 @@ async function startConsumers({ app, instances, bus, health, metrics }: Consumer
       topics,
       handler: handle,
       retry,
+      onGivenUp,
       onDeadLetter,
     });
     health.watch(`${service} consumer`, () => subscription.isHealthy);

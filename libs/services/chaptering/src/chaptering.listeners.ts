@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OwnerDeletion } from '@vault/store';
-import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
+import type { GivenUpHandlers, MessageConsumer, MessageHandlers } from '@vault/messaging';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
 import { ReplaceCaptionsService } from './chapters/replace-captions.service.ts';
 import { AccessEndService } from './owners/access-end.service.ts';
@@ -17,6 +17,11 @@ export class ChapteringListeners implements MessageConsumer {
     'upload.video-deleted.v1': (data, { message }) => this.sets.deleteVideo(data, message.id),
     'auth.access-ended.v1': ({ userId }) => this.access.cancelAllOf(userId),
     'auth.account-deleted.v1': ({ userId }) => this.owners.delete(userId),
+  };
+
+  readonly givenUp: GivenUpHandlers = {
+    'upload.transcript-ready.v1': (data, { id }) => this.sets.captionsGivenUp(data, id),
+    'upload.captions-unavailable.v1': (data, { id }) => this.sets.captionsGivenUp(data, id),
   };
 
   constructor(

@@ -98,6 +98,44 @@ export function describeRetries(fixture: BusFixture): void {
       expect(JSON.parse(letter?.raw ?? '')).toEqual(bad);
     });
 
+    it('gives up a message whose handler hangs twice, and goes on with the same key', async () => {
+      const aborted: number[] = [];
+      const { data, settled } = await collect({
+        handlerDeadlineMs: 50,
+        handler: ({ message, attempt, signal }) => {
+          if (message.data !== 'bad') return Promise.resolve();
+          signal.addEventListener('abort', () => aborted.push(attempt));
+          return new Promise(() => undefined);
+        },
+      });
+      await publish(makeMessage('a', 'bad'), makeMessage('a', 'good'));
+      await settled();
+      expect(aborted).toEqual([1, 2]);
+      expect(data()).toEqual(['good']);
+      const letters = await fixture.bus.deadLetters({ group: fixture.group });
+      const error = 'HandlerDeadlineError: The handler did not end within 50 ms.';
+      expect(letters).toMatchObject([{ attempts: 2, error }]);
+    });
+
+    it('says which message it gives up, before the next one of the key', async () => {
+      const told: unknown[] = [];
+      const { settled } = await collect({
+        handler: ({ message }) => {
+          told.push(message.data);
+          return message.data === 'bad' ? Promise.reject(new PoisonMessageError('no')) : Promise.resolve();
+        },
+        onGivenUp: (message) => {
+          told.push(['given up', message.data]);
+          return Promise.reject(new Error('cannot say'));
+        },
+      });
+      await fixture.publishRaw(fixture.topic, 'a', '{"broken');
+      await publish(makeMessage('a', 'bad'), makeMessage('a', 'good'));
+      await settled();
+      expect(told).toEqual(['bad', ['given up', 'bad'], 'good']);
+      expect(await fixture.bus.countDeadLetters({ group: fixture.group })).toBe(2);
+    });
+
     it('waits as long as the retry policy says', async () => {
       const attempts: number[] = [];
       const retry = { maxAttempts: 3, delay: (attempt: number) => attempts.push(attempt) };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, becomesTrue, endsWithin } from '@vault/base';
 import type { SubscribeOptions, Subscription } from '../../events/event-bus.ts';
 import { backOff } from '../../events/retry-policy.ts';
+import { defaultDeadlineMs } from '../../events/run-handler.ts';
 import { AssignedPartitions } from './assigned-partitions.ts';
 import { replayHeader } from '../topics/dead-letter-record.ts';
 import type { DeadLetterTopic } from '../topics/dead-letter-topic.ts';
@@ -74,6 +75,7 @@ export class GroupMember implements Subscription {
 
   constructor({ group, topics, from = 'earliest', ...rest }: SubscribeOptions, context: MemberContext) {
     const { handler, retry = backOff(), concurrency = 8, onDeadLetter, perProcessPrefix: prefix } = rest;
+    const { handlerDeadlineMs = defaultDeadlineMs, onGivenUp } = rest;
     const { settings, client, logger } = context;
     const minBytes = rest.isBatched ? batchBytes : 1;
     this.group = group;
@@ -112,7 +114,8 @@ export class GroupMember implements Subscription {
     });
     if (prefix !== undefined)
       this.own = new ProcessGroup({ ...context, group, prefix, interval: settings.tidyInterval });
-    const work = { ...context, group, handler, retry, onDeadLetter, isPerProcess: prefix !== undefined };
+    const handling = { handler, retry, handlerDeadlineMs, onGivenUp, isPerProcess: prefix !== undefined };
+    const work = { ...context, ...handling, group, onDeadLetter };
     this.pool = new HandlerPool(
       concurrency,
       () => this.partitions.all(),

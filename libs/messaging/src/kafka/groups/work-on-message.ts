@@ -1,22 +1,16 @@
 import type { Logger } from '@vault/base';
-import type { Delivery } from '../../events/event-bus.ts';
-import type { RetryPolicy } from '../../events/retry-policy.ts';
 import type { DeadLetterTopic } from '../topics/dead-letter-topic.ts';
 import type { ThrottledOutageLog } from '../connection/throttled-outage-log.ts';
 import type { Task } from './partition-lanes.ts';
-import { runHandler } from '../../events/run-handler.ts';
+import { runHandler, type Handling } from '../../events/run-handler.ts';
 import { fromRecord } from '../topics/cloud-event-record.ts';
 
 /** Pause before storing a dead letter is retried. */
 const retryDelayMs = 1000;
 
-export interface WorkOptions {
+export interface WorkOptions extends Omit<Handling, 'facts'> {
   group: string;
-  handler: (delivery: Delivery) => Promise<void>;
-  retry: RetryPolicy;
   onDeadLetter?: (topic: string) => void;
-  /** The group belongs to one process: it keeps no dead letters. */
-  isPerProcess: boolean;
   deadLetters: DeadLetterTopic;
   logger: Logger;
   outage: ThrottledOutageLog;

@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { tombstoneMs, type MessageData, type VideoIdentity } from '@vault/contracts';
 import { CLOCK, type Clock } from '@vault/base';
 import { DeletedOwnerRepository, type Decision } from '@vault/store';
+import { createEvent } from '@vault/messaging';
+import { failureMessage } from '../domain/failure-message.ts';
 import { generationStarted } from './chapter-content.ts';
 import { OperationRepository } from '../operations/operation.repository.ts';
 import { PresentTranscripts, spanOf, type Span } from '../transcripts/present-transcripts.ts';
@@ -77,6 +79,17 @@ export class ChapterSetService {
     const { durationSeconds } = data;
     const update = { source: null, chapterSource: chapterSourceOf(data), durationSeconds };
     return this.begin(data, update, messageId);
+  }
+
+  /** The message with the captions failed permanently: the owner of the video learns of it, and may try again. */
+  captionsGivenUp(identity: VideoIdentity, messageId: string): Promise<void> {
+    const { videoId, ownerId } = identity;
+    const reason = failureMessage('chapters', { isUnavailable: false, isPaid: false });
+    const decide = ({ chapters }: ChapterSetDocument): Decision<ChapterSetDocument> => {
+      const data = { videoId, ownerId, jobId: messageId, reason, hasChapters: chapters.length > 0 };
+      return { events: [createEvent('chaptering.generation-failed.v1', videoId, data)] };
+    };
+    return this.changeOrCreate({ videoId, ownerId }, decide, `${messageId}-given-up`);
   }
 
   /** Queues an automatic generation, which costs no tokens. */
