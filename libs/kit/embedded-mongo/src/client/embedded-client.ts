@@ -55,6 +55,14 @@ export class EmbeddedDatabase {
     return new EmbeddedCollection(this.store, name);
   }
 
+  /** Only `hello`, for the time. */
+  command(command: Record<string, unknown>): Promise<{ localTime: Date }> {
+    const others = Object.keys(command).filter((name) => name !== 'hello');
+    if (others.length > 0 || command['hello'] === undefined)
+      throw new UnsupportedOperatorError(`the command ${others.join(', ')}`);
+    return Promise.resolve({ localTime: new Date() });
+  }
+
   /** The names of all collections, without a filter. */
   listCollections(filter: object = {}): Cursor {
     if (Object.keys(filter).length > 0) throw new UnsupportedOperatorError('a filter of listCollections');
