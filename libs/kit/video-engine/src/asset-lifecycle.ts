@@ -97,7 +97,7 @@ export class AssetLifecycle {
       seq: nextSeq(),
       playbackId: newId(),
       status: 'preparing',
-      createdAt: Date.now(),
+      createdAt: catalogue.now(),
       uploadId: source.kind === 'upload' ? source.uploadId : undefined,
       source,
       owner,
@@ -181,7 +181,7 @@ export class AssetLifecycle {
     const { catalogue, events, runner, assetFiles, logger } = this.parts;
     const removed = await catalogue.assets.change(assetId, (asset) => {
       events.asset('deleted', asset);
-      Object.assign(asset, { ...remains, source: { kind: asset.source.kind }, deletedAt: Date.now() });
+      Object.assign(asset, { ...remains, source: { kind: asset.source.kind }, deletedAt: catalogue.now() });
     });
     if (removed === undefined) return false;
     const clean = async (): Promise<void> => {

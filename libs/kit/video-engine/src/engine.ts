@@ -158,7 +158,7 @@ async function startEngine(
     await untilAnswered(async () => {
       await parts.storage.check();
       await checkIdentity(opened, parts.storage.store);
-      await noteStart(opened, parts.storage.store, { now: Date.now(), maxSilenceMs });
+      await noteStart(opened, parts.storage.store, maxSilenceMs);
       await parts.sweeper.finishReceived();
     }, waits);
     return startParts(settings, parts);
@@ -176,14 +176,14 @@ function mayPass({ bucket, connect }: Settings, error: unknown): boolean {
   return connect !== undefined && error instanceof Error && error.name.startsWith('Mongo');
 }
 
-async function openCatalogue({ connect, bucket, dataDir, roles }: Settings): Promise<Catalogue> {
+async function openCatalogue({ connect, bucket, dataDir, roles, logger }: Settings): Promise<Catalogue> {
   const isAlone = connect === undefined;
   if (isAlone && roles.length < engineRoles.length)
     throw new MediaFolderError('An engine that does a part of the work needs a database that engines share.');
   if (isAlone) return await Catalogue.open(dataDir);
   if (bucket === undefined)
     throw new MediaFolderError('A database that engines share needs a bucket for media.');
-  return await Catalogue.over(await connect());
+  return await Catalogue.over(await connect(), { logger });
 }
 
 async function makeTools(settings: Settings, disk: DiskSpace): Promise<MediaTools> {
@@ -216,7 +216,7 @@ function makeParts(
   const sender =
     webhook === undefined ? undefined : new WebhookSender(catalogue, webhook, { limits, logger, trace });
   catalogue.watchEvents(() => sender?.wake());
-  const events = new EventLog(progress, settings, trace);
+  const events = new EventLog(progress, settings, trace, () => catalogue.now());
   const runner = new JobRunner(catalogue, concurrency, {
     roles: settings.roles,
     mediaSweep,
@@ -257,11 +257,11 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
   const id = newId();
   let comparedAt = 0;
   const sweep = async (): Promise<void> => {
-    const now = Date.now();
     try {
+      const now = catalogue.now();
       await storage.check();
       if (!catalogue.isExclusive) await catalogue.noteEngine(id, settings.roles, now);
-      await catalogue.noteUse(now, maxSilenceMs);
+      await catalogue.noteUse(maxSilenceMs);
       await sweeper.sweep(now);
       if (now - comparedAt < compareEveryMs) return;
       comparedAt = now;
@@ -294,11 +294,11 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
   return {
     handle: answering(settings, makeRouter(settings, parts, uploads)),
     jobStatistics: async () => {
-      const now = Date.now();
-      return await catalogue.assets.jobStatistics(await catalogue.roles(now), now);
+      return await catalogue.assets.jobStatistics(await catalogue.roles(), catalogue.now());
     },
     statistics: () => ({
       uploadBytes: uploads.storedBytes,
+      clock: catalogue.clock,
       disk: { freeBytes: disk.freeBytes, sizeBytes: disk.sizeBytes, reserveBytes: disk.reserveBytes },
       media: {
         unlisted: mediaSweep.unlisted,

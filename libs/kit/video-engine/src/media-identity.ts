@@ -51,11 +51,11 @@ export async function checkIdentity(catalogue: Catalogue, store: MediaStore): Pr
 export async function noteStart(
   catalogue: Catalogue,
   store: MediaStore,
-  { now, maxSilenceMs }: { now: number; maxSilenceMs: number },
+  maxSilenceMs: number,
 ): Promise<void> {
   const last = await catalogue.startId();
   const isSame = last !== undefined && last === (await readId(store, startKey));
-  await catalogue.noteUse(now, isSame ? maxSilenceMs : 0);
+  await catalogue.noteUse(isSame ? maxSilenceMs : 0);
   const id = newId();
   try {
     await store.put(startKey, Buffer.from(id));
@@ -69,7 +69,7 @@ export async function noteStart(
 /** Gives catalogue and media a new id. Objects that no record names stay for 30 days. @throws MediaFolderError */
 export async function acceptIdentity(catalogue: Catalogue, store: MediaStore): Promise<void> {
   await assertComplete(store);
-  await catalogue.accept(Date.now());
+  await catalogue.accept();
   await store.delete([identityKey]);
   await shareId(catalogue, store, newId());
 }

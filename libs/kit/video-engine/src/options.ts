@@ -169,6 +169,8 @@ export interface EngineStatistics {
    * `start()`.
    */
   disk: { freeBytes: number; sizeBytes: number; reserveBytes: number } | undefined;
+  /** How far the clock of this machine is ahead of the clock of a shared database, and whether that is too much. */
+  clock?: { readonly skewMs: number; readonly isSkewed: boolean } | undefined;
   /**
    * As of the last comparison: stored objects that no record names, objects that are named but not stored, and the stored
    * bytes of each owner. And why the bucket cannot be used, and what is cached of it.

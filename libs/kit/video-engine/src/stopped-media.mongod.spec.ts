@@ -50,14 +50,14 @@ async function connect(): Promise<Connection> {
 const place = async () => ({ connection: await connect(), store });
 const collections = async () => await (await connect()).listCollections();
 async function noteEngine(secondsAgo: number): Promise<void> {
-  const catalogue = Catalogue.ofStopped(await connect());
+  const catalogue = await Catalogue.ofStopped(await connect());
   await catalogue.noteEngine('one', engineRoles, Date.now() - secondsAgo * 1000);
 }
 
 /** Stores assets with objects as engines do. @returns their ids, in their order */
 async function storeAssets(count: number): Promise<string[]> {
   await acceptMedia(await place());
-  const { assets } = Catalogue.ofStopped(await connect());
+  const { assets } = await Catalogue.ofStopped(await connect());
   const ids = Array.from({ length: count }, (_, at) => at.toString(16).padStart(32, '0'));
   const storeOne = async (id: string): Promise<void> => {
     const media = keyOf(id, 1, 'media');

@@ -98,7 +98,7 @@ export class StoppedMedia {
   /** Removes an asset or an upload. Its files stay for 30 days. @throws MediaFolderError when an engine runs */
   async discard(kind: 'assets' | 'uploads', id: string): Promise<void> {
     await assertStopped(this.catalogue);
-    await this.catalogue.distrust(0, Date.now());
+    await this.catalogue.distrust(0, this.catalogue.now());
     await this.catalogue[kind].remove(id);
   }
 
@@ -123,14 +123,14 @@ export class StoppedMedia {
 
 async function openStopped(place: MediaPlace): Promise<Catalogue> {
   if ('dataDir' in place) return await Catalogue.open(place.dataDir);
-  const catalogue = Catalogue.ofStopped(place.connection);
+  const catalogue = await Catalogue.ofStopped(place.connection);
   await assertStopped(catalogue);
   return catalogue;
 }
 
 /** An engine that has the catalogue alone holds its file instead. */
 async function assertStopped(catalogue: Catalogue): Promise<void> {
-  if (catalogue.isExclusive || (await catalogue.roles(Date.now())).length === 0) return;
+  if (catalogue.isExclusive || (await catalogue.roles()).length === 0) return;
   throw new MediaFolderError(
     `Engines use the media catalogue ${catalogue.place}. Stop them first; one that was killed counts as running for two minutes.`,
   );

@@ -208,7 +208,7 @@ export class Assets extends Documents<AssetRecord> {
       });
       // Otherwise another engine was faster, or the asset was deleted.
       if (asset === undefined || job === undefined) continue;
-      await this.turns.note(lane, asset.owner);
+      await this.turns.note(lane, asset.owner, times.now);
       return { ...job, assetId: asset.id, trace: asset.trace };
     }
   }
@@ -248,16 +248,22 @@ export class Assets extends Documents<AssetRecord> {
     });
   }
 
-  /** Ends the lease of a job, which becomes due again at `dueAt`; does nothing when the lease has ended. */
+  /**
+   * Ends the lease of a job, which becomes due again at `dueAt`. When others have ended the lease before, the job is theirs,
+   * and the attempt does not count: its holder lives, so the work itself did not end it.
+   */
   async release(
     { assetId, ...job }: LeasedJob,
-    { dueAt, attempts }: { dueAt: number; attempts: number },
+    { dueAt, isCounted }: { dueAt: number; isCounted: boolean },
   ): Promise<void> {
     await this.change(assetId, (asset) => {
-      const stored = asset.jobs.find((one) => isSameJob(one, job) && one.lease === job.lease);
+      const stored = asset.jobs.find((one) => isSameJob(one, job) && one.seq === job.seq);
       if (stored === undefined) return false;
+      const isHeld = stored.lease === job.lease;
+      if (!isCounted || !isHeld) stored.attempts = Math.max(0, stored.attempts - 1);
+      if (!isHeld) return;
       endLeases(asset, (one) => one === stored);
-      Object.assign(stored, { dueAt, attempts });
+      stored.dueAt = dueAt;
     });
   }
 

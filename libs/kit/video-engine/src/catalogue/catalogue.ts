@@ -1,9 +1,10 @@
+import { DatabaseClock } from '@vault/embedded-mongo';
 import type { Connection } from 'mongoose';
 
 import { Assets } from './assets.ts';
 import { catalogueFile, openDatabase } from './database.ts';
-import type { EngineRole } from '../options.ts';
-import { engineRoles } from '../options.ts';
+import type { EngineRole, Logger } from '../options.ts';
+import { engineRoles, silentLogger } from '../options.ts';
 import { Uploads } from './uploads.ts';
 
 const identityName = 'media';
@@ -11,7 +12,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** How long a time is distrusted. */
 const distrustDays = 30;
-/** The clocks of engines and stores may differ by this. */
+/** The clocks of databases and stores may differ by this. */
 const marginMs = 10 * minuteMs;
 const maxGaps = 1000;
 const maxEngines = 10_000;
@@ -64,15 +65,18 @@ export class Catalogue {
   readonly isExclusive: boolean;
   /** Where it is, for messages. */
   readonly place: string;
+  /** The time of the server that engines share; undefined for a file, whose only engine has the only clock. */
+  readonly clock: DatabaseClock | undefined;
   private readonly connection: Connection;
 
   private constructor(
     connection: Connection,
-    { isExclusive, place }: { isExclusive: boolean; place: string },
+    { isExclusive, place, logger = silentLogger }: { isExclusive: boolean; place: string; logger?: Logger },
   ) {
     this.connection = connection;
     this.isExclusive = isExclusive;
     this.place = place;
+    this.clock = isExclusive ? undefined : DatabaseClock.of(connection, logger);
     this.uploads = new Uploads(connection);
     this.assets = new Assets(connection);
   }
@@ -86,10 +90,11 @@ export class Catalogue {
   /** Uses an open connection, which the caller closes. Several engines may use one database. */
   static async over(
     connection: Connection,
-    { isExclusive = false, place = connection.name } = {},
+    { isExclusive = false, place = connection.name, logger = silentLogger } = {},
   ): Promise<Catalogue> {
-    const catalogue = new Catalogue(connection, { isExclusive, place });
+    const catalogue = new Catalogue(connection, { isExclusive, place, logger });
     try {
+      await catalogue.clock?.start();
       await catalogue.uploads.prepare();
       await catalogue.assets.prepare();
       return catalogue;
@@ -100,8 +105,18 @@ export class Catalogue {
   }
 
   /** Uses the database of engines that are stopped, as it is. The caller closes the connection, which makes no indexes. */
-  static ofStopped(connection: Connection): Catalogue {
-    return new Catalogue(connection, { isExclusive: false, place: connection.name });
+  static async ofStopped(connection: Connection): Promise<Catalogue> {
+    const catalogue = new Catalogue(connection, { isExclusive: false, place: connection.name });
+    await catalogue.clock?.measure();
+    return catalogue;
+  }
+
+  /**
+   * The time by which engines decide what has ended, in epoch milliseconds: that of the database they share.
+   * @throws DatabaseTimeUnknownError
+   */
+  now(): number {
+    return this.clock?.now().getTime() ?? Date.now();
   }
 
   /** Calls `listener` after each change of a record that has events to send. */
@@ -137,7 +152,8 @@ export class Catalogue {
    * Notes that an engine uses the catalogue now. A longer time without a note is distrusted: the catalogue may have been
    * replaced by an older one, which knows nothing of that time.
    */
-  async noteUse(now: number, maxSilenceMs: number): Promise<void> {
+  async noteUse(maxSilenceMs: number): Promise<void> {
+    const now = this.now();
     const { seenAt } = await this.identity();
     if (seenAt !== undefined && now - seenAt > maxSilenceMs) await this.distrust(seenAt, now);
     if (seenAt !== undefined && Math.abs(now - seenAt) < minuteMs) return;
@@ -158,8 +174,8 @@ export class Catalogue {
   }
 
   /** Accepts it beside media that it does not list. */
-  async accept(now: number): Promise<void> {
-    await this.distrust(0, now);
+  async accept(): Promise<void> {
+    await this.distrust(0, this.now());
     await this.setIdentity({ isAccepted: true });
   }
 
@@ -213,9 +229,9 @@ export class Catalogue {
   }
 
   /** The roles of the engines that have noted within two minutes that they run. */
-  async roles(now: number): Promise<EngineRole[]> {
+  async roles(): Promise<EngineRole[]> {
     if (this.isExclusive) return [...engineRoles];
-    const running = { seenAt: { $gte: now - 2 * minuteMs } };
+    const running = { seenAt: { $gte: this.now() - 2 * minuteMs } };
     const engines = this.connection.collection<EngineNote>('engines').find(running).limit(maxEngines);
     const roles = new Set((await engines.toArray()).flatMap((engine) => engine.roles));
     return engineRoles.filter((role) => roles.has(role));
@@ -223,6 +239,7 @@ export class Catalogue {
 
   /** Ends the use of a file. */
   async close(): Promise<void> {
+    this.clock?.stop();
     if (this.isExclusive) await this.connection.close();
   }
 

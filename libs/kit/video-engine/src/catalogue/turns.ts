@@ -19,8 +19,8 @@ export class Turns {
     this.connection = connection;
   }
 
-  async note(lane: JobLane, owner: string): Promise<void> {
-    this.lastAt = Math.max(Date.now(), this.lastAt + 1);
+  async note(lane: JobLane, owner: string, now: number): Promise<void> {
+    this.lastAt = Math.max(now, this.lastAt + 1);
     await this.turns.updateOne({ _id: nameOf(lane, owner) }, { $set: { at: this.lastAt } }, { upsert: true });
   }
 

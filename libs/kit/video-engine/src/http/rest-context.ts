@@ -46,7 +46,7 @@ export async function showAsset(
   const waiting = [asset, ...asset.tracks].filter(({ status }) => status === 'preparing');
   const queued: Record<string, number> = {};
   for (const { id } of waiting) queued[id] = await catalogue.assets.countAhead(asset, id);
-  const roles = waiting.length === 0 ? engineRoles : await catalogue.roles(Date.now());
+  const roles = waiting.length === 0 ? engineRoles : await catalogue.roles();
   const work = { get: (id: string) => progressOf(asset, id, { own: progress, roles }) };
   return presentAsset({ asset, progress: work, queued, keys: playback.keys });
 }

@@ -38,7 +38,7 @@ async function create(context: RestContext, exchange: Exchange): Promise<boolean
   }
   if (storage.isLocal && !(await disk.fitsUpload(0)))
     throw storageFull('there is no room for another upload');
-  const now = Date.now();
+  const now = catalogue.now();
   const upload: UploadRecord = {
     id: newId(),
     seq: nextSeq(),

@@ -92,7 +92,7 @@ export class UploadHandler {
       answerDone(res, upload);
       return;
     }
-    assertOpen(upload);
+    assertOpen(upload, this.parts.catalogue.now());
     const decision = decideUpload(
       { held: upload.held, total: upload.total },
       { contentRange: req.headers['content-range'], contentLength: req.headers['content-length'] },
@@ -218,8 +218,8 @@ export class UploadHandler {
   }
 }
 
-function assertOpen(upload: UploadRecord): void {
-  if (upload.status !== 'waiting' || upload.expiresAt <= Date.now()) throw new UploadClosedError();
+function assertOpen(upload: UploadRecord, now: number): void {
+  if (upload.status !== 'waiting' || upload.expiresAt <= now) throw new UploadClosedError();
 }
 
 function refusal(decision: Extract<UploadDecision, { kind: 'refuse' }>, heldBytes: number): HttpError {

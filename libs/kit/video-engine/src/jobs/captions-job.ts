@@ -171,7 +171,7 @@ export class CaptionsJob implements JobHandler {
     try {
       return await transcriber.plan({ ...request, onSent });
     } finally {
-      if (sent > 0) await catalogue.takeSpeech(Date.now(), { owner, seconds: sent });
+      if (sent > 0) await catalogue.takeSpeech(catalogue.now(), { owner, seconds: sent });
     }
   }
 
@@ -184,7 +184,7 @@ export class CaptionsJob implements JobHandler {
     const perDay = limits.speechSecondsPerDay;
     if (perDay === Infinity) return await transcriber.transcribePiece(request);
     const { start, end } = request.plan.pieces[request.index] ?? { start: 0, end: 0 };
-    const now = Date.now();
+    const now = catalogue.now();
     const shares = { perDay, perOwner: speechShareOf(perDay, limits.maxDurationSeconds) };
     if (!(await catalogue.takeSpeech(now, { owner, seconds: end - start }, shares)))
       throw new TranscriberUnavailable('used-up', dayMs - (now % dayMs));

@@ -29,7 +29,7 @@ export interface JobHandler {
 export const nothingToStore: StoreOutcome = () => undefined;
 
 const retryDelayMs = 2000;
-/** A clock may be set back or forth: due times are compared with it at least this often. */
+/** A clock may be set: due times are compared with it at least this often. */
 const maxSleepMs = 60_000;
 const failureDelayMs = { first: 500, max: 60_000 };
 /** Delays between attempts of a job while the disk is full, or the media store does not answer. */
@@ -61,7 +61,8 @@ interface RetryState {
 interface PendingRelease {
   job: LeasedJob;
   dueAt: number;
-  attempts: number;
+  /** Whether the attempt counts: it may be the work that ends it. */
+  isCounted: boolean;
 }
 
 interface Running {
@@ -188,7 +189,7 @@ export class JobRunner {
     await this.releaseLeases();
     await this.releaseJobs();
     // One time for both: a job is either due now, or wakes the runner later.
-    const now = Date.now();
+    const now = this.catalogue.now();
     for (const lane of jobLanes) {
       let busySlots = [...this.running].filter((one) => one.job.lane === lane).length;
       for (; busySlots < this.capacity[lane]; busySlots += 1) {
@@ -219,10 +220,11 @@ export class JobRunner {
   private async renewLeases(): Promise<void> {
     try {
       for (const { job, controller } of this.running) {
-        if (await this.catalogue.assets.renew(job, Date.now() + this.leaseMs)) continue;
+        if (await this.catalogue.assets.renew(job, this.catalogue.now() + this.leaseMs)) continue;
         controller.abort(new Error('the lease of the job has ended'));
       }
-      await this.catalogue.assets.releaseExpired(Date.now());
+      const { clock, assets } = this.catalogue;
+      if (clock?.isSettledFor(this.leaseMs) !== false) await assets.releaseExpired(this.catalogue.now());
       this.wake();
     } catch (error) {
       this.logger.error({ err: error }, 'the leases of jobs could not be renewed');
@@ -270,6 +272,8 @@ export class JobRunner {
         );
       }
       const isStored = await this.settle(job, await handler.run(job, signal));
+      // The lease was lost, or the asset is deleted.
+      if (!isStored) await this.requeue(job, 0);
       if (!isStored || job.attempts > 1) await this.clean(job);
     } catch (error) {
       await this.recover(job, handler, signal, error);
@@ -291,7 +295,7 @@ export class JobRunner {
   ): Promise<void> {
     this.progress.clear(job.subjectId);
     if (signal.aborted) {
-      await this.requeue(job, 0, job.attempts - 1);
+      await this.requeue(job, 0);
       return;
     }
     const details = { kind: job.kind, assetId: job.assetId, attempts: job.attempts, err: error };
@@ -300,13 +304,13 @@ export class JobRunner {
       this.logger.warn({ ...details, stage }, 'a job waits');
       this.progress.set(job.subjectId, stage);
       const { retryAfterMs = 0 } = error instanceof TranscriberUnavailable ? error : {};
-      await this.requeue(job, Math.max(retryAfterMs, this.waitingDelay(job)), job.attempts - 1);
+      await this.requeue(job, Math.max(retryAfterMs, this.waitingDelay(job)));
       return;
     }
     const failure = this.permanentFailureOf(job, error);
     if (failure === undefined) {
       this.logger.error(details, 'a job will be retried');
-      await this.requeue(job, backOffMs(failureDelayMs, job.attempts));
+      await this.requeue(job, backOffMs(failureDelayMs, job.attempts), { isCounted: true });
       return;
     }
     this.logger.warn(details, 'a job failed permanently');
@@ -316,7 +320,7 @@ export class JobRunner {
       });
     } catch (cause) {
       this.logger.error({ ...details, err: cause }, 'the failure of a job could not be stored');
-      await this.requeue(job, retryDelayMs, job.attempts - 1);
+      await this.requeue(job, retryDelayMs);
     }
   }
 
@@ -360,8 +364,9 @@ export class JobRunner {
   }
 
   /** Releases a job to the queue; it becomes due again after the delay. */
-  private async requeue(job: LeasedJob, delayMs: number, attempts = job.attempts): Promise<void> {
-    this.pendingReleases.add({ job, dueAt: delayMs === 0 ? 0 : Date.now() + delayMs, attempts });
+  private async requeue(job: LeasedJob, delayMs: number, { isCounted = false } = {}): Promise<void> {
+    const dueAt = delayMs === 0 ? 0 : this.catalogue.now() + delayMs;
+    this.pendingReleases.add({ job, dueAt, isCounted });
     try {
       await this.releaseJobs();
     } catch (error) {

@@ -32,11 +32,18 @@ export function killAll(): void {
   for (const child of alive) child.kill('SIGKILL');
 }
 
-/** Starts an engine process on `dataDir` and waits until it accepts requests. */
+/**
+ * Starts an engine process on `dataDir` and waits until it accepts requests.
+ *
+ * @param options.clockAheadSeconds how wrong its time of day is
+ */
 export async function spawnEngine(
   dataDir: string,
   webhook: { url: string; secret: string },
-  options: Pick<ProcessOptions, 'limits' | 'roles' | 'shared'> = {},
+  {
+    clockAheadSeconds = 0,
+    ...options
+  }: Pick<ProcessOptions, 'limits' | 'roles' | 'shared'> & { clockAheadSeconds?: number } = {},
 ): Promise<EngineProcess> {
   const token = { id: testToken.id, secrets: [testToken.secret] };
   const script = new URL('./engine-process.ts', import.meta.url);
@@ -44,8 +51,11 @@ export async function spawnEngine(
     script,
     [JSON.stringify({ ...options, dataDir, token, webhook } satisfies ProcessOptions)],
     {
-      execArgv: ['--disable-warning=ExperimentalWarning', '--conditions=@vault/source'],
-      env: { PATH: process.env.PATH },
+      execArgv: [
+        ...['--disable-warning=ExperimentalWarning', '--conditions=@vault/source'],
+        ...['--import', new URL('../../../../../tools/servers/wrong-time-of-day.mjs', import.meta.url).href],
+      ],
+      env: { PATH: process.env.PATH, CLOCK_AHEAD_SECONDS: String(clockAheadSeconds) },
     },
   );
   alive.add(child);

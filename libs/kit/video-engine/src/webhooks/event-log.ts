@@ -24,9 +24,12 @@ export class EventLog {
   private readonly progress: ProgressTracker;
   private readonly settings: EventSettings;
   private readonly trace: Trace;
+  private readonly now: () => number;
 
-  constructor(progress: ProgressTracker, settings: EventSettings, trace: Trace) {
+  /** @param now the time by which engines send webhooks */
+  constructor(progress: ProgressTracker, settings: EventSettings, trace: Trace, now: () => number) {
     this.progress = progress;
+    this.now = now;
     this.settings = settings;
     this.trace = trace;
   }
@@ -70,7 +73,7 @@ export class EventLog {
     { object, data }: { object: { type: string; id: string }; data: unknown },
   ): void {
     if (this.settings.webhook === undefined) return;
-    const createdAt = Date.now();
+    const createdAt = this.now();
     const id = newId();
     const body = JSON.stringify({
       type,

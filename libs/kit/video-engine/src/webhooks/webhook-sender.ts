@@ -37,6 +37,8 @@ interface Delivery {
 /** Delivers the events of the outboxes: signed, in order per record as far as possible, retried until they are too old. */
 export class WebhookSender {
   private readonly outboxes: readonly Outbox[];
+  /** The time of the database, by which all engines decide what is due. */
+  private readonly now: () => number;
   private readonly target: { url: string; secret: string };
   private readonly limits: Limits;
   private readonly logger: Logger;
@@ -52,6 +54,7 @@ export class WebhookSender {
     target: { url: string; secret: string },
     parts: { limits: Limits; logger: Logger; trace: Trace },
   ) {
+    this.now = () => catalogue.now();
     this.outboxes = [catalogue.assets, catalogue.uploads];
     this.target = target;
     this.limits = parts.limits;
@@ -97,7 +100,7 @@ export class WebhookSender {
   private async sendDue(): Promise<void> {
     if (this.stopping.signal.aborted) return;
     clearTimeout(this.timer);
-    const now = Date.now();
+    const now = this.now();
     const nextTimes: number[] = [];
     for (const outbox of this.outboxes) {
       // The end of a delivery looks again.
@@ -111,7 +114,7 @@ export class WebhookSender {
       if (next !== undefined) nextTimes.push(next);
     }
     if (nextTimes.length === 0) return;
-    const delay = Math.max(20, Math.min(...nextTimes) - Date.now());
+    const delay = Math.max(20, Math.min(...nextTimes) - this.now());
     this.wakeLater(Math.min(delay, failureDelayMs.max));
   }
 
@@ -137,7 +140,7 @@ export class WebhookSender {
       );
     const remove = (): Promise<boolean> =>
       outbox.changeEvents(subject, (events) => events.filter(({ id }) => id !== event.id));
-    const claimedUntil = Date.now() + (this.limits.webhookDeadlineSeconds + 1) * 1000;
+    const claimedUntil = this.now() + (this.limits.webhookDeadlineSeconds + 1) * 1000;
     const isClaimed = await outbox.changeEvents(subject, (events) => {
       const isDue = events.some(({ id, dueAt }) => id === event.id && dueAt === event.dueAt);
       const claim = (one: EventRecord): EventRecord =>
@@ -147,7 +150,7 @@ export class WebhookSender {
     // Another engine sends it.
     if (!isClaimed) return;
     const problem = await this.post(event);
-    const now = Date.now();
+    const now = this.now();
     if (problem === undefined) await remove();
     else if (this.stopping.signal.aborted) await update({ dueAt: 0 });
     else if (now - event.createdAt > this.limits.webhookRetrySeconds * 1000) {
@@ -170,7 +173,7 @@ export class WebhookSender {
         headers: {
           ...this.trace.headers(),
           'Content-Type': 'application/json',
-          'Mux-Signature': signWebhook(event.body, this.target.secret, Math.floor(Date.now() / 1000)),
+          'Mux-Signature': signWebhook(event.body, this.target.secret, Math.floor(this.now() / 1000)),
         },
         signal: AbortSignal.any([deadline, this.stopping.signal]),
       });
