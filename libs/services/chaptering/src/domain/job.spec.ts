@@ -5,6 +5,7 @@ import {
   holdsLease,
   isLastAttempt,
   isExhausted,
+  withoutLostAttempt,
   leaseMs,
   queueJob,
   takeLease,
@@ -104,6 +105,16 @@ describe(isExhausted, () => {
     }
     expect(isExhausted(take(job, after(6 * leaseMs)))).toBe(true);
   });
+});
+
+it('an attempt whose lease was lost does not count while its worker lives', () => {
+  const lost = take(queued);
+  expect(withoutLostAttempt(lost, lost)).toBeUndefined();
+  expect(withoutLostAttempt(undefined, lost)).toBeUndefined();
+  const taken = take(lost, after(leaseMs));
+  expect(taken.attempts).toBe(2);
+  expect(withoutLostAttempt(taken, lost)).toEqual({ ...taken, attempts: 1 });
+  expect(withoutLostAttempt({ ...taken, id: 'another' }, lost)).toBeUndefined();
 });
 
 it('an interrupted attempt does not count, and the percentage never decreases', () => {

@@ -96,6 +96,15 @@ export function requeue(job: Job): Job {
   return { ...withoutTimes(job), state: 'queued', attempts: job.attempts - 1 };
 }
 
+/**
+ * The attempt of a lease that was lost does not count when its worker lives: the work itself did not end it.
+ * @returns undefined when nobody has taken the job since
+ */
+export function withoutLostAttempt(job: Job | undefined, lost: Job): Job | undefined {
+  if (job?.id !== lost.id || job.leaseNumber === lost.leaseNumber) return undefined;
+  return { ...job, attempts: Math.max(0, job.attempts - 1) };
+}
+
 /** Updates the progress; a second attempt does not decrease it. */
 export function withPercent(job: Job, percent: number): Job {
   return { ...job, percent: Math.max(job.percent, percent) };

@@ -33,6 +33,7 @@ import {
   leaseMs,
   requeue,
   takeLease,
+  withoutLostAttempt,
   withPercent,
   type Job,
   type JobKind,
@@ -48,6 +49,9 @@ const batch = 200;
 const maxConcurrentJobs = 8;
 /** Leaves capacity for the jobs that people wait for. */
 const maxConcurrentChapters = 4;
+
+/** Decides on the change of a set by the worker that holds the lease of the job. */
+type Decide = (set: ChapterSetDocument, job: Job, now: Date) => Decision<ChapterSetDocument>;
 
 /**
  * Does all due work: takes a job under a lease, runs it, commits its result with the settlement, and settles. Changes
@@ -181,7 +185,7 @@ export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicati
         log(step);
         return renew(percent);
       });
-      const after = await this.changeLeased(leased, (set, job, now) =>
+      const after = await this.endAttempt(leased, (set, job, now) =>
         hasOtherCaptions(set, leased)
           ? toWorkChange(withJob(set, requeue(job)), now)
           : commitResult(set, job, result, now),
@@ -189,19 +193,23 @@ export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicati
       log('finished');
       return after;
     } catch (error) {
-      return await (leaseLoss.signal.aborted ? this.sets.find(leased.identity) : this.fail(leased, error));
+      return await this.fail(leased, error, leaseLoss.signal);
     } finally {
       clearInterval(heartbeat);
     }
   }
 
   /** Queues the job for its next attempt, at once when this worker was stopped or captions were replaced, or commits its failure. */
-  private fail(leased: LeasedJob, error: unknown): Promise<ChapterSetDocument | null> {
+  private fail(
+    leased: LeasedJob,
+    error: unknown,
+    leaseLoss: AbortSignal,
+  ): Promise<ChapterSetDocument | null> {
     const wasStopped = this.polling.signal.aborted;
     const { attempts, kind } = leased.lease;
-    if (!wasStopped)
+    if (!wasStopped && !leaseLoss.aborted)
       this.logger.warn({ err: error, ...leased.identity, kind, attempts }, 'a chaptering job failed');
-    return this.changeLeased(leased, (set, job, now) => {
+    return this.endAttempt(leased, (set, job, now) => {
       const failure = failureOf(error, job);
       const isRepeated = wasStopped || hasOtherCaptions(set, leased);
       const next = isRepeated ? requeue(job) : failure.isFinal ? undefined : afterFailedAttempt(job, now);
@@ -218,11 +226,19 @@ export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicati
     return after !== null && holdsLease(after.jobs[leased.lease.kind], leased.lease);
   }
 
+  /** Changes what the attempt has led to, unless the lease was lost: then the attempt does not count. */
+  private endAttempt({ identity, lease }: LeasedJob, decide: Decide): Promise<ChapterSetDocument | null> {
+    return this.sets.change(identity, (set) => {
+      const now = this.clock.now();
+      const job = set.jobs[lease.kind];
+      if (holdsLease(job, lease)) return decide(set, job, now);
+      const spared = withoutLostAttempt(job, lease);
+      return spared && toWorkChange(withJob(set, spared), now);
+    });
+  }
+
   /** Changes nothing unless the lease is the newest one of the job. */
-  private changeLeased(
-    { identity, lease }: LeasedJob,
-    decide: (set: ChapterSetDocument, job: Job, now: Date) => Decision<ChapterSetDocument>,
-  ): Promise<ChapterSetDocument | null> {
+  private changeLeased({ identity, lease }: LeasedJob, decide: Decide): Promise<ChapterSetDocument | null> {
     return this.sets.change(identity, (set) => {
       const job = set.jobs[lease.kind];
       return holdsLease(job, lease) ? decide(set, job, this.clock.now()) : undefined;
