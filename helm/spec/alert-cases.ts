@@ -10,6 +10,7 @@ const ended = (end: string) => `generations_ended_total{kind="chapters",end="${e
 const processed = (inTime: string) => `videos_processed_total{in_time="${inTime}"}`;
 const failed = (step: string) => `videos_failed_total{step="${step}"}`;
 const problem = (pod: string, name: string) => `media_store_problem{pod="${pod}",problem="${name}"}`;
+const skew = (pod: string) => `clock_skew_seconds{pod="${pod}",service="auth"}`;
 const unserved = (kind: string) => `media_jobs_unserved{pod="a",kind="${kind}"}`;
 /** A temporary volume that the cache of a bucket fills. */
 const filling = (free: string, reserve: string): Series => ({
@@ -144,6 +145,13 @@ export const alertCases: Readonly<
       'media_reserve_bytes{pod="a"}': '40x90',
       ...filling('900-3x90', '40x90'),
     },
+  ],
+  VaultClockWrong: [
+    '20m',
+    { [skew('a')]: '0x5 -7x20', [skew('b')]: '0x25' },
+    { pod: 'a', service: 'auth' },
+    // One answer of the database is slow now and then.
+    { [skew('a')]: '0x10 9x3 0x4 -9x3 0x9', [skew('b')]: '4x30' },
   ],
   VaultMediaStoreProblem: [
     '20m',

@@ -67,14 +67,13 @@ describe(SessionTokens, () => {
 describe('a change of the signing key', () => {
   const { privateKey: next } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const fresh = createSigningKey('key-2', next.export({ format: 'jwk' }));
-  const clock = { now: () => now };
   const steps = [[key], [fresh, key], [key, fresh], [fresh]];
 
   it('ends no session while replicas have read different steps of it', async () => {
     // The last step is taken when the sessions of the old key have expired.
     for (const [a, b] of [steps.slice(0, 2), steps.slice(1, 3)]) {
       const [one, other] = [a, b].map((JWT_KEYS) => {
-        const replica = new SigningKeys({ DATA_DIR: '', JWT_KEYS }, clock);
+        const replica = new SigningKeys({ DATA_DIR: '', JWT_KEYS });
         return tokensOf('user', now, replica);
       });
       expect(await other!.verify(await one!.sign(whom, now, later))).toEqual(whom);
@@ -84,7 +83,7 @@ describe('a change of the signing key', () => {
 
   it('is used as soon as the configuration has it', async () => {
     const config = { DATA_DIR: '', JWT_KEYS: steps[0] };
-    const tokens = tokensOf('user', now, new SigningKeys(config, clock));
+    const tokens = tokensOf('user', now, new SigningKeys(config));
     const old = await tokens.sign(whom, now, later);
     config.JWT_KEYS = steps[2];
     const kidOf = (token: string) => decode(token.split('.')[0])['kid'];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, CONFIG, type Clock } from '@vault/base';
+import { CONFIG, systemClock } from '@vault/base';
 import type { IdentityConfig } from './identity.config.ts';
 import { loadKeyFiles } from './key-files.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -10,11 +10,9 @@ import type { SigningKey } from './signing-key.ts';
 export class SigningKeys {
   private readonly ofFolder: readonly SigningKey[];
 
-  constructor(
-    @Inject(CONFIG) private readonly config: IdentityConfig,
-    @Inject(CLOCK) clock: Clock,
-  ) {
-    this.ofFolder = config.JWT_KEYS ? [] : loadKeyFiles(join(config.DATA_DIR, 'keys'), clock.now());
+  constructor(@Inject(CONFIG) private readonly config: IdentityConfig) {
+    // The folder is of this machine alone.
+    this.ofFolder = config.JWT_KEYS ? [] : loadKeyFiles(join(config.DATA_DIR, 'keys'), systemClock.now());
   }
 
   get newest(): SigningKey {

@@ -21,5 +21,5 @@ export { openEmbeddedStore } from './infrastructure/embedded-infrastructure.ts';
 export { assertDataFolder } from './infrastructure/infrastructure.ts';
 export { createServerBus } from './infrastructure/server-bus.ts';
 export { type Counter, Metrics } from './metrics/metrics.ts';
-export { createMetrics, type QueuedJobs, queueMetrics } from './metrics/service-metrics.ts';
+export { clockMetrics, createMetrics, type QueuedJobs, queueMetrics } from './metrics/service-metrics.ts';
 export { startTracing } from './tracing/start-tracing.ts';

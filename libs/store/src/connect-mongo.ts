@@ -1,4 +1,5 @@
 import type { ServiceName } from '@vault/contracts';
+import { DatabaseClock } from '@vault/embedded-mongo';
 import mongoose, { Mongoose, type Connection, type ConnectOptions } from 'mongoose';
 import { type Logger, PeriodicTask } from '@vault/base';
 import { CurrentClient, type MongoAccess } from './current-client.ts';
@@ -138,10 +139,12 @@ export function connectMongo({ access, service, namespace, logger: root }: Mongo
   logOutages(connection, () => signal.aborted || client.isReplacing, logger);
   client.refresh();
   const indexes = new IndexCheck(connection, logger);
+  const clock = DatabaseClock.of(connection, logger);
   // Concurrent readiness checks share one request, so that a hanging server holds only one.
   let checking: Promise<boolean> | undefined;
   return {
     connection,
+    clock,
     isReady: () => (checking ??= acceptsWrites(connection).finally(() => (checking = undefined))),
     prepareIndexes: () => {
       indexes.start();
@@ -151,6 +154,7 @@ export function connectMongo({ access, service, namespace, logger: root }: Mongo
     refresh: () => client.refresh(),
     close: async () => {
       stopping.abort();
+      clock.stop();
       void indexes.stop();
       await connection.close();
       await client.close();

@@ -1,6 +1,7 @@
 import type { Provider } from '@nestjs/common';
 import { getModelToken } from '@nestjs/mongoose';
 import type { ServiceName } from '@vault/contracts';
+import type { DatabaseClock } from '@vault/embedded-mongo';
 import type { Connection, Schema } from 'mongoose';
 
 /** The models of a service's store, as `MongooseModule.forFeature` takes them. */
@@ -9,6 +10,8 @@ export type Models = readonly { readonly name: string; readonly schema: Schema }
 /** The store of one service. The service's module adds the models to its connection. */
 export interface ServiceStore {
   readonly connection: Connection;
+  /** Only of a store on a server: its time, by which all replicas decide what has ended. It must be started. */
+  readonly clock?: DatabaseClock;
   /** Whether it answers and accepts writes; a rejection means no. */
   isReady(): Promise<boolean>;
   /** Only of a store in a file: whether the file can be written and no damage was found in it. */

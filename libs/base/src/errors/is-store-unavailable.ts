@@ -1,5 +1,6 @@
-/** Names of connection errors of the driver and of mongoose. */
+/** Names of connection errors of the driver and of mongoose, and of the clock that needs an answer of the server. */
 const names = new Set([
+  'DatabaseTimeUnknownError',
   'MongoClientClosedError',
   'MongoExpiredSessionError',
   'MongoNetworkError',

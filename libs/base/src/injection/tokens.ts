@@ -9,8 +9,9 @@ export const CLOCK = Symbol('the clock');
 export const HEALTH = Symbol('the health checks of this process');
 export const METRICS = Symbol('the metrics of this process');
 
-/** Time as a dependency, so that tests can move it. */
+/** The time of the service's own database, on a server or of this machine; a dependency, so that tests can move it. */
 export interface Clock {
+  /** @throws an error that means that the store is unavailable, before the server has told its time */
   now(): Date;
 }
 

@@ -112,14 +112,17 @@ describe('our own video engine', () => {
       statistics: () => statistics,
       jobStatistics: () => Promise.resolve([{ ...jobs, unserved: 1, oldestWaitingSeconds: 5 }]),
     };
-    watchEngine(engine, { metrics, health: new Health() });
+    const health = new Health();
+    watchEngine(engine, { metrics, health });
     const before = await metrics.scrape();
     expect(before).toContain('media_jobs_unserved{kind="captions"} 1\n');
     expect(before).toContain('media_jobs_waiting_seconds{kind="captions"} 5\n');
-    expect(before).not.toMatch(/^(media_store_problem.* 1|media_cache_.*|media_disk_bytes.*)$/m);
+    expect(before).not.toMatch(/^(media_store_problem.* 1|media_cache_.*|media_disk_bytes.*|clock_skew.*)$/m);
+    expect((await health.report()).degraded).not.toContain('clock');
 
     statistics = {
       ...{ uploadBytes: 0, disk: { freeBytes: 60, sizeBytes: 100, reserveBytes: 10 } },
+      clock: { skewMs: -7_200_000, isSkewed: true },
       media: { ...media, problem: 'full', cache: { hits: 7, misses: 3, bytes: 20, maxBytes: 40 } },
     };
     const lines = (await metrics.scrape()).split('\n');
@@ -129,8 +132,10 @@ describe('our own video engine', () => {
       expect.arrayContaining([
         ...['media_cache_hits_total 7', 'media_cache_misses_total 3', 'media_cache_bytes 20'],
         ...['media_cache_limit_bytes 40', 'media_disk_bytes 100', 'media_free_bytes 60'],
+        'clock_skew_seconds{service="video-engine"} -7200',
       ]),
     );
+    expect((await health.report()).degraded).toContain('clock');
   });
 
   it('gets the current correlation id', async () => {

@@ -9,7 +9,7 @@ import {
   type Health,
 } from '@vault/base';
 import { mediaStoreProblems, originOf, type BucketOptions, type CacheStatistics } from '@vault/media-store';
-import { queueMetrics, type QueuedJobs, type Metrics } from '@vault/platform';
+import { clockMetrics, queueMetrics, type QueuedJobs, type Metrics } from '@vault/platform';
 import { MediaFolderError, type VideoEngine } from '@vault/video-engine';
 import { z } from 'zod';
 import { speechServerSettings } from '../speech-server/speech-server.config.ts';
@@ -226,6 +226,7 @@ interface WatchedEngine {
   statistics(): {
     readonly uploadBytes: number;
     readonly disk: Readonly<Record<DiskFigure, number>> | undefined;
+    readonly clock?: { readonly skewMs: number; readonly isSkewed: boolean } | undefined;
     readonly media: {
       readonly unlisted: number;
       readonly missing: number;
@@ -279,6 +280,8 @@ export function watchEngine(
   { metrics, health }: { metrics: Metrics; health: Health },
 ): void {
   queueMetrics(metrics, { service: 'video-engine', read: () => engine.jobStatistics() });
+  clockMetrics(metrics, 'video-engine', () => engine.statistics().clock);
+  health.watch('clock', () => engine.statistics().clock?.isSkewed !== true);
   metrics.read({
     name: 'upload_bytes_total',
     help: 'Bytes of uploads stored.',

@@ -10,7 +10,6 @@ import {
   healthRoutes,
   createLogger,
   type Logger,
-  systemClock,
   type Clock,
 } from '@vault/base';
 import { type EventBus, createDispatcher, type MessageConsumer } from '@vault/messaging';
@@ -95,6 +94,7 @@ export interface RunOptions {
   readonly health?: Health;
   /** The metrics of this process; created by default. */
   readonly metrics?: Metrics;
+  /** In place of the time of each service's store. */
   readonly clock?: Clock;
   /** The tracing of this process; started by default. The caller stops it. */
   readonly tracing?: Tracing;
@@ -256,7 +256,6 @@ async function createInstances(
   infrastructure: Infrastructure,
   health: Health,
 ): Promise<ServiceInstance[]> {
-  const clock = options.clock ?? systemClock;
   const instances: ServiceInstance[] = [];
   for (const definition of definitions) {
     const config = loaded.configs[definition.name];
@@ -267,7 +266,7 @@ async function createInstances(
       health,
       metrics,
       logger,
-      clock,
+      clock: options.clock,
     });
     teardown.add(`calls of ${instance.name}`, () => instance.rpc.close());
     teardown.add(`outbox of ${instance.name}`, () => instance.relay.stop());

@@ -12,13 +12,20 @@ import {
   METRICS,
   RELAY,
   RPC,
+  systemClock,
   type Clock,
 } from '@vault/base';
 import { CommandBus } from '@vault/messaging';
 import { logCalls, Rpc, clientValues } from '@vault/rpc';
 import { OutboxRelay, type ServiceStore } from '@vault/store';
 import type { Metrics } from '../metrics/metrics.ts';
-import { consumerHealth, rpcMetrics, commandMetrics, outboxMetrics } from '../metrics/service-metrics.ts';
+import {
+  clockMetrics,
+  consumerHealth,
+  rpcMetrics,
+  commandMetrics,
+  outboxMetrics,
+} from '../metrics/service-metrics.ts';
 import type { ServiceDefinition } from './define-service.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure-port.ts';
 import { PlatformModule } from './platform.module.ts';
@@ -31,7 +38,8 @@ export interface RuntimeOptions {
   readonly health: Health;
   readonly metrics: Metrics;
   readonly logger: Logger;
-  readonly clock: Clock;
+  /** In place of the time of the store. */
+  readonly clock?: Clock | undefined;
 }
 
 /** The values of one service, and its parts that must be started and stopped. */
@@ -48,13 +56,19 @@ export interface ServiceInstance {
 
 /** Opens the store of a service and creates the values that it may inject. */
 export async function createServiceInstance(options: RuntimeOptions): Promise<ServiceInstance> {
-  const { definition, config, infrastructure, health, metrics, clock } = options;
+  const { definition, config, infrastructure, health, metrics } = options;
   const { name } = definition;
   const logger = options.logger.child({ service: name }) as Logger;
   const { bus } = infrastructure;
   const store = definition.models ? await infrastructure.openStore(name) : undefined;
   if (store) {
-    health.register(`${name} store`, () => store.isReady());
+    const { clock } = store;
+    if (clock) {
+      void clock.start();
+      health.watch(`${name} clock`, () => !clock.isSkewed);
+    }
+    clockMetrics(metrics, name, () => clock);
+    health.register(`${name} store`, async () => (await store.isReady()) && clock?.isKnown !== false);
     health.register(`${name} indexes`, () => store.hasIndexes());
     if (store.isSound) health.watch(`${name} store file`, () => store.isSound?.() ?? true);
   }
@@ -86,7 +100,7 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
     [RPC, rpc],
     ...clientValues(rpc),
     [LOGGER, logger],
-    [CLOCK, clock],
+    [CLOCK, options.clock ?? store?.clock ?? systemClock],
     [HEALTH, health],
     [METRICS, metrics],
   ]);

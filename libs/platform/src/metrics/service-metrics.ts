@@ -52,6 +52,23 @@ export function certificateMetrics(
   });
 }
 
+/** Reports how wrong the clock of this machine is. @param read undefined without a server to compare it with */
+export function clockMetrics(
+  metrics: Metrics,
+  service: string,
+  read: () => { readonly skewMs: number } | undefined,
+): void {
+  metrics.read({
+    name: 'clock_skew_seconds',
+    help: 'How far the clock of this machine is ahead of the clock of its database; negative when it is behind.',
+    labels: ['service'],
+    read: () => {
+      const clock = read();
+      return clock ? [{ labels: { service }, value: clock.skewMs / 1_000 }] : [];
+    },
+  });
+}
+
 const labels = ['service', 'method', 'code'] as const;
 
 /** Counts gRPC calls at the client and at the server. */
