@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { toAppError, createLogger } from '@vault/base';
 import { until } from '@vault/base/testing';
+import { dataVersionCollection, noteDataVersion } from './data-version.ts';
 import { makeIndexes } from './make-indexes.ts';
 import { ledgerSchema } from './testing/ledger.fixture.ts';
 import { startMongod, type TestMongod } from './testing/mongod.fixture.ts';
@@ -69,6 +70,23 @@ describe(connectMongo, () => {
     await until(() => store.hasIndexes());
     expect(countLines('ledgers.outboxSince_1')).toBe(1);
   }, 60_000);
+
+  it.each([1, 99])(
+    'is not ready with data of version %i, and says what to do',
+    async (version) => {
+      await migrate();
+      open();
+      await until(isReady);
+      const { db } = store.connection;
+      await db!.collection(dataVersionCollection).updateOne({}, { $set: { version } });
+      await store.prepareIndexes();
+      await until(() => countLines(`are of version ${String(version)}, and this product`));
+      expect(store.hasIndexes()).toBe(false);
+      await noteDataVersion(db!);
+      await until(() => store.hasIndexes());
+    },
+    60_000,
+  );
 
   it('waits for a server that is not running, and is ready when it starts', async () => {
     await mongod.kill();

@@ -4,12 +4,16 @@ import mongoose, { Mongoose, type Connection, type ConnectOptions } from 'mongoo
 import { type Logger, PeriodicTask } from '@vault/base';
 import { CurrentClient, type MongoAccess } from './current-client.ts';
 import type { ServiceStore } from './service-store.ts';
+import { problemOfVersion, readDataVersion } from './data-version.ts';
 import { missingIndexes } from './missing-indexes.ts';
 
 const everyMs = 1_000;
 
-/** Checks the indexes of a service until all exist; without unique ones, concurrent writes could both succeed. */
-class IndexCheck {
+/**
+ * Checks the version of the data and the indexes of a service until both fit: data of another version cannot be read,
+ * and without unique indexes concurrent writes could both succeed.
+ */
+class StoreCheck {
   private readonly checks: PeriodicTask;
   private logged = '';
   private isComplete = false;
@@ -19,10 +23,15 @@ class IndexCheck {
     private readonly logger: Logger,
   ) {
     const work = () => this.check();
-    this.checks = new PeriodicTask({ name: 'checking the indexes of the store', everyMs, work, logger });
+    this.checks = new PeriodicTask({
+      name: 'checking version and indexes of the store',
+      everyMs,
+      work,
+      logger,
+    });
   }
 
-  get areComplete(): boolean {
+  get isPassed(): boolean {
     return this.isComplete;
   }
 
@@ -45,10 +54,20 @@ class IndexCheck {
 
   private async check(): Promise<void> {
     // Without a connection mongoose would wait without a time limit.
-    if (!this.isConnected) return;
-    const missing = await missingIndexes(this.connection);
-    if (missing.length > 0) {
-      this.logMissing(missing.join(', '));
+    const { db } = this.connection;
+    if (!this.isConnected || !db) return;
+    const missing = (await missingIndexes(this.connection)).join(', ');
+    if (missing !== '') {
+      this.log('the store lacks indexes: run the migrate command', { missing });
+      return;
+    }
+    const version = (await readDataVersion(db)) ?? 1;
+    const problem = problemOfVersion(version, {
+      what: 'the data in the store are',
+      toUpgrade: 'run the migrate command',
+    });
+    if (problem !== undefined) {
+      this.log(problem, { version });
       return;
     }
     this.isComplete = true;
@@ -56,13 +75,10 @@ class IndexCheck {
     void this.checks.stop();
   }
 
-  private logMissing(missing: string): void {
-    if (missing !== this.logged)
-      this.logger.error(
-        { missing },
-        'the store lacks indexes: run the migrate command; this process is not ready until then',
-      );
-    this.logged = missing;
+  private log(problem: string, facts: object): void {
+    const text = JSON.stringify([problem, facts]);
+    if (text !== this.logged) this.logger.error(facts, `${problem}; this process is not ready until then`);
+    this.logged = text;
   }
 }
 
@@ -138,7 +154,7 @@ export function connectMongo({ access, service, namespace, logger: root }: Mongo
   });
   logOutages(connection, () => signal.aborted || client.isReplacing, logger);
   client.refresh();
-  const indexes = new IndexCheck(connection, logger);
+  const check = new StoreCheck(connection, logger);
   const clock = DatabaseClock.of(connection, logger);
   // Concurrent readiness checks share one request, so that a hanging server holds only one.
   let checking: Promise<boolean> | undefined;
@@ -147,15 +163,15 @@ export function connectMongo({ access, service, namespace, logger: root }: Mongo
     clock,
     isReady: () => (checking ??= acceptsWrites(connection).finally(() => (checking = undefined))),
     prepareIndexes: () => {
-      indexes.start();
+      check.start();
       return Promise.resolve();
     },
-    hasIndexes: () => indexes.areComplete,
+    hasIndexes: () => check.isPassed,
     refresh: () => client.refresh(),
     close: async () => {
       stopping.abort();
       clock.stop();
-      void indexes.stop();
+      void check.stop();
       await connection.close();
       await client.close();
     },

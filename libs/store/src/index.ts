@@ -14,6 +14,13 @@ export {
 } from './connect-mongo.ts';
 export { containsText } from './contains-text.ts';
 export type { MongoAccess } from './current-client.ts';
+export {
+  dataVersion,
+  dataVersionCollection,
+  noteDataVersion,
+  problemOfVersion,
+  readDataVersion,
+} from './data-version.ts';
 export { documentSchema } from './document-schema.ts';
 export { isDuplicateKey } from './is-duplicate-key.ts';
 export { makeIndexes } from './make-indexes.ts';

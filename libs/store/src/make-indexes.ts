@@ -2,6 +2,7 @@ import type { ServiceName } from '@vault/contracts';
 import mongoose, { Mongoose, type IndexDefinition, type IndexOptions, type Model } from 'mongoose';
 import { databaseNameOf } from './connect-mongo.ts';
 import type { MongoAccess } from './current-client.ts';
+import { noteDataVersion, readDataVersion } from './data-version.ts';
 import { indexName } from './missing-indexes.ts';
 import { addModels, type Models } from './service-store.ts';
 
@@ -24,8 +25,9 @@ const duplicateKey = 11_000;
 const conflicting = new Set([85, 86]);
 
 /**
- * Creates the indexes that a service's models define and its database lacks. It never drops an index: it prints indexes
- * that no model defines, for an operator to decide.
+ * Creates the indexes that a service's models define and its database lacks, and notes the version of the data in a new
+ * database: older data are upgraded before. It never drops an index: it prints indexes that no model defines, for an
+ * operator to decide.
  * @throws with an error message when an index cannot be created
  */
 export async function makeIndexes({
@@ -41,7 +43,8 @@ export async function makeIndexes({
   const connection = new Mongoose().createConnection(url, settings);
   addModels(connection, models);
   try {
-    await connection.asPromise();
+    const { db } = await connection.asPromise();
+    if (db && (await readDataVersion(db)) === undefined) await noteDataVersion(db);
     for (const model of Object.values(connection.models)) await makeOf(model as Model<unknown>, print);
   } finally {
     await connection.close();
