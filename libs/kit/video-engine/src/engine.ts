@@ -8,6 +8,8 @@ import { FolderStore, MediaStoreError } from '@vault/media-store';
 import { AssetFiles } from './asset-files.ts';
 import { AssetLifecycle } from './asset-lifecycle.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
+import { catalogueFile } from './catalogue/database.ts';
+import { setOlderCatalogueAside } from './catalogue/older-catalogue.ts';
 import { HttpError, sendError } from './http/respond.ts';
 import { Router } from './http/router.ts';
 import { CaptionsJob } from './jobs/captions-job.ts';
@@ -158,6 +160,7 @@ async function startEngine(
     await untilAnswered(async () => {
       await parts.storage.check();
       await checkIdentity(opened, parts.storage.store);
+      await opened.noteForm();
       await noteStart(opened, parts.storage.store, maxSilenceMs);
       await parts.sweeper.finishReceived();
     }, waits);
@@ -180,7 +183,15 @@ async function openCatalogue({ connect, bucket, dataDir, roles, logger }: Settin
   const isAlone = connect === undefined;
   if (isAlone && roles.length < engineRoles.length)
     throw new MediaFolderError('An engine that does a part of the work needs a database that engines share.');
-  if (isAlone) return await Catalogue.open(dataDir);
+  if (isAlone) {
+    const aside = setOlderCatalogueAside(dataDir, catalogueFile(dataDir));
+    if (aside !== undefined)
+      logger.warn(
+        { catalogue: aside },
+        'recordings of version 0.1.0 cannot be read and must be uploaded again; their files stay',
+      );
+    return await Catalogue.open(dataDir);
+  }
   if (bucket === undefined)
     throw new MediaFolderError('A database that engines share needs a bucket for media.');
   return await Catalogue.over(await connect(), { logger });

@@ -124,6 +124,7 @@ export class StoppedMedia {
 async function openStopped(place: MediaPlace): Promise<Catalogue> {
   if ('dataDir' in place) return await Catalogue.open(place.dataDir);
   const catalogue = await Catalogue.ofStopped(place.connection);
+  await catalogue.assertKnownForm();
   await assertStopped(catalogue);
   return catalogue;
 }

@@ -3,11 +3,14 @@ import type { Connection } from 'mongoose';
 
 import { Assets } from './assets.ts';
 import { catalogueFile, openDatabase } from './database.ts';
+import { MediaFolderError } from '../lifecycle-errors.ts';
 import type { EngineRole, Logger } from '../options.ts';
 import { engineRoles, silentLogger } from '../options.ts';
 import { Uploads } from './uploads.ts';
 
 const identityName = 'media';
+/** The form of all documents of the catalogue; it rises when an older one must be changed before it can be read. */
+const form = 1;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** How long a time is distrusted. */
@@ -32,6 +35,7 @@ interface Identity {
   /** When an engine last noted that it uses the catalogue. */
   seenAt?: number;
   gaps?: Gap[];
+  form?: number;
   /** Whether an operator wants it beside media that it does not list. */
   isAccepted?: boolean;
 }
@@ -95,6 +99,7 @@ export class Catalogue {
     const catalogue = new Catalogue(connection, { isExclusive, place, logger });
     try {
       await catalogue.clock?.start();
+      await catalogue.assertKnownForm();
       await catalogue.uploads.prepare();
       await catalogue.assets.prepare();
       return catalogue;
@@ -117,6 +122,19 @@ export class Catalogue {
    */
   now(): number {
     return this.clock?.now().getTime() ?? Date.now();
+  }
+
+  /** @throws MediaFolderError when a newer engine has changed its form */
+  async assertKnownForm(): Promise<void> {
+    const { form: found = form } = await this.identity();
+    if (found > form)
+      throw new MediaFolderError(
+        `The media catalogue ${this.place} has the newer form ${String(found)}, and this engine knows form ${String(form)}: run the newer product, or restore a copy from before its upgrade.`,
+      );
+  }
+
+  async noteForm(): Promise<void> {
+    if ((await this.identity()).form !== form) await this.setIdentity({ form });
   }
 
   /** Calls `listener` after each change of a record that has events to send. */

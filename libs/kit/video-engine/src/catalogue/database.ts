@@ -7,6 +7,7 @@ import type { Connection } from 'mongoose';
 import { Mongoose } from 'mongoose';
 
 import { MediaFolderError } from '../lifecycle-errors.ts';
+import { isOlderCatalogue } from './older-catalogue.ts';
 
 /** The file of the catalogue in a folder. */
 export function catalogueFile(dataDir: string): string {
@@ -26,6 +27,10 @@ const problems: Partial<Record<SqliteFailure, string>> = {
  */
 export async function openDatabase(dataDir: string): Promise<Connection> {
   const file = catalogueFile(dataDir);
+  if (isOlderCatalogue(file))
+    throw new MediaFolderError(
+      `The media catalogue ${file} is of version 0.1.0: start the engine once, which begins a new one.`,
+    );
   try {
     mkdirSync(dataDir, { recursive: true });
     const own = new Mongoose().setDriver(createEmbeddedDriver());
