@@ -34,7 +34,16 @@ const folders = {
     'commands',
     'testing',
   ],
-  'libs/platform/src': ['config', 'tracing', 'http', 'metrics', 'infrastructure', 'host', 'testing'],
+  'libs/platform/src': [
+    'config',
+    'tracing',
+    'http',
+    'metrics',
+    'infrastructure',
+    'upgrade',
+    'host',
+    'testing',
+  ],
   'libs/services/auth/src': [
     'domain',
     'one-time-links',

@@ -10,6 +10,7 @@ export { BodyLimit } from './http/body-limit.ts';
 export { assertFreePort } from './http/assert-free-port.ts';
 export { beginEndlessAnswer } from './http/endless-answer.ts';
 export { answer } from './http/error.filter.ts';
+export { assertSpace, inMegabytes } from './infrastructure/assert-space.ts';
 export {
   acceptLoss,
   assertCompleteFolder,
@@ -18,8 +19,10 @@ export {
   withStoppedFolder,
 } from './infrastructure/data-folder.ts';
 export { openEmbeddedStore } from './infrastructure/embedded-infrastructure.ts';
-export { assertDataFolder } from './infrastructure/infrastructure.ts';
+export { assertDataFolder, usesServers } from './infrastructure/infrastructure.ts';
 export { createServerBus } from './infrastructure/server-bus.ts';
 export { type Counter, Metrics } from './metrics/metrics.ts';
 export { clockMetrics, createMetrics, type QueuedJobs, queueMetrics } from './metrics/service-metrics.ts';
 export { startTracing } from './tracing/start-tracing.ts';
+export { upgradeDatabase } from './upgrade/upgrade-database.ts';
+export { upgradeDataFolder } from './upgrade/upgrade-folder.ts';

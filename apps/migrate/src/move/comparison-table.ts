@@ -1,5 +1,5 @@
+import { inMegabytes } from '@vault/platform';
 import type { ComparedCollection } from './move-stores.ts';
-import { inMegabytes } from './progress.ts';
 
 /** Digits of a hash that the table shows. */
 const shownDigits = 16;

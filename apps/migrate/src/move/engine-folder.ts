@@ -3,8 +3,8 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { writeFileDurably } from '@vault/base';
 import { ConsumerLock } from '@vault/messaging/embedded';
+import { assertSpace } from '@vault/platform';
 import { assertApart } from '../assert-apart.ts';
-import { assertSpace } from './assert-space.ts';
 
 /** What is known about the move into a folder. */
 interface Note {

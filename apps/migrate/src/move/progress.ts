@@ -1,3 +1,5 @@
+import { inMegabytes } from '@vault/platform';
+
 const everyMs = 3_000;
 
 /** How much of a copy is done; printed every few seconds. */
@@ -48,8 +50,4 @@ export async function withProgress<Result>(
   } finally {
     progress.end();
   }
-}
-
-export function inMegabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -74,7 +74,7 @@ export class SourceFolder {
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       await copyFile(join(this.path, path), target);
     }
-    assertCompleteFolder(to);
+    assertCompleteFolder(to, this.path);
     for (const service of services) assertStoreFormat(join(to, 'store', `${service}.sqlite`));
   }
 

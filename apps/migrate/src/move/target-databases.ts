@@ -1,9 +1,9 @@
 import type { ServiceName } from '@vault/contracts';
 import type { mongo } from 'mongoose';
 import { databaseNameOf, type MongoAccess } from '@vault/store';
+import { inMegabytes } from '@vault/platform';
 import { openMongo } from '../open-mongo.ts';
 import { NotedDatabase } from './noted-database.ts';
-import { inMegabytes } from './progress.ts';
 
 /** Documents take more space with their indexes, and journal and old versions until they are removed. */
 const spaceFactor = 3;

@@ -9,6 +9,8 @@ import {
   type MongoAccess,
   mongoAccessOf,
   mongoConfig,
+  problemOfVersion,
+  readDataVersion,
   withAuthSource,
 } from '@vault/store';
 import type { ServiceDefinition } from './define-service.ts';
@@ -92,6 +94,12 @@ async function openOnServer(
   addModels(connection, models);
   try {
     await connection.asPromise();
+    const found = (connection.db && (await readDataVersion(connection.db))) ?? 1;
+    const problem = problemOfVersion(found, {
+      what: `The data of ${name} are`,
+      toUpgrade: 'run the migrate command first',
+    });
+    if (problem !== undefined) throw new Error(`${problem}.`);
     const missing = await missingIndexes(connection);
     if (missing.length === 0) return connection;
     throw new Error(`The store of ${name} lacks indexes: run the migrate command first.`);

@@ -7,6 +7,7 @@ import { sqliteFailureOf, type SqliteFailure } from '@vault/embedded-mongo';
 import { DataFolderError } from '@vault/base';
 import { ConsumerLock } from '@vault/messaging/embedded';
 import { LogInUseError } from '@vault/messaging';
+import { dataVersion, problemOfVersion } from '@vault/store';
 
 /** Larger files are checked when they are read: a check reads a file whole, some 500 MB per second. */
 const maxCheckedBytes = 256 * 1024 * 1024;
@@ -16,6 +17,8 @@ interface FileNote {
   readonly folderId: string;
   /** The files that the folder has; empty until all of them exist. */
   readonly files: readonly string[];
+  /** The form of the file's data. */
+  readonly version: number;
 }
 
 /** The path of a service's store in a data folder. */
@@ -94,7 +97,9 @@ export async function readStoppedFolder<Result>(
   const lock = hasLock() ? await lockFolder(dataDir) : undefined;
   try {
     await explainFailure(dataDir, () => {
-      new DataFolder(dataDir).assertComplete();
+      const folder = new DataFolder(dataDir);
+      folder.assertComplete();
+      folder.assertToday();
     });
     const result = await work();
     if (!lock && hasLock())
@@ -109,18 +114,40 @@ function assertProduct(dataDir: string): void {
   if (!existsSync(join(dataDir, 'store'))) throw new DataFolderError(`There is no product in ${dataDir}.`);
 }
 
+/**
+ * Changes files of an older form before anything opens them. The new form is noted last, so that a killed upgrade is
+ * repeated.
+ * @param upgrade gets the oldest form among the files
+ * @throws {DataFolderError} when another process uses the folder, it is not complete and sound, or its form is newer
+ */
+export async function upgradeFiles(dataDir: string, upgrade: (from: number) => Promise<void>): Promise<void> {
+  if (!existsSync(join(dataDir, 'store'))) return;
+  await withFolderLock(dataDir, async () => {
+    const folder = new DataFolder(dataDir);
+    folder.assertComplete();
+    folder.assertNotNewer();
+    if (folder.oldestVersion === dataVersion) return;
+    await upgrade(folder.oldestVersion);
+    folder.noteVersion();
+  });
+}
+
 function makeDataFolder(dataDir: string, services: readonly ServiceName[]): void {
   const folder = new DataFolder(dataDir);
   folder.assertComplete();
+  folder.assertToday();
   folder.add([logFile, ...services.map(storeFileOf)]);
 }
 
 /**
  * Checks copies of the files of a folder.
- * @throws {DataFolderError} when one is missing, empty, foreign or damaged
+ * @param source the folder that an operator knows
+ * @throws {DataFolderError} when one is missing, empty, foreign or damaged, or of another version
  */
-export function assertCompleteFolder(copy: string): void {
-  new DataFolder(copy).assertComplete();
+export function assertCompleteFolder(copy: string, source: string): void {
+  const folder = new DataFolder(copy);
+  folder.assertComplete();
+  folder.assertToday(source);
 }
 
 /**
@@ -139,7 +166,7 @@ export async function acceptLoss(dataDir: string): Promise<readonly string[]> {
 }
 
 /** Two processes that prepare a new folder at once would give it two ids. */
-async function withFolderLock(dataDir: string, work: () => void): Promise<void> {
+async function withFolderLock(dataDir: string, work: () => void | Promise<void>): Promise<void> {
   const lock = await lockFolder(dataDir);
   try {
     await explainFailure(dataDir, work);
@@ -175,6 +202,8 @@ async function explainFailure<Result>(
 
 class DataFolder {
   private readonly notes = new Map<string, FileNote | undefined>();
+  /** Files without a note: those of versions before there were notes, and new ones. */
+  private readonly unnoted = new Map<string, number>();
 
   constructor(private readonly dataDir: string) {
     for (const file of this.present()) this.notes.set(file, this.inspect(file));
@@ -195,11 +224,46 @@ class DataFolder {
       );
   }
 
+  /** The oldest form among the files. */
+  get oldestVersion(): number {
+    return Math.min(dataVersion, ...[...this.notes.keys()].map((file) => this.versionOf(file)));
+  }
+
+  assertNotNewer(name = this.dataDir): void {
+    const versions = [...this.notes.keys()].map((file) => this.versionOf(file));
+    this.assertVersion(Math.max(dataVersion, ...versions), name);
+  }
+
+  assertToday(name = this.dataDir): void {
+    this.assertNotNewer(name);
+    this.assertVersion(this.oldestVersion, name);
+  }
+
+  private assertVersion(version: number, name: string): void {
+    const problem = problemOfVersion(version, {
+      what: `The data in ${name} are`,
+      toUpgrade: `start the product once, or run npm run migrate -- upgrade ${name}`,
+    });
+    if (problem !== undefined) throw new DataFolderError(`${problem}.`);
+  }
+
+  private versionOf(file: string): number {
+    return this.notes.get(file)?.version ?? this.unnoted.get(file) ?? dataVersion;
+  }
+
+  /** Notes today's form in all files. */
+  noteVersion(): void {
+    const folderId = this.folderId() ?? randomUUID();
+    for (const [file, note] of this.notes)
+      this.write(file, { folderId, files: note?.files ?? [], version: dataVersion });
+  }
+
   /** Creates files; a start that is killed here can be repeated, because the lists are written last. */
   add(names: readonly string[]): void {
     const folderId = this.folderId() ?? randomUUID();
     const files = [...new Set([...this.notes.keys(), ...names])].sort();
-    for (const file of files) if (!this.notes.get(file)) this.write(file, { folderId, files: [] });
+    for (const file of files)
+      if (!this.notes.get(file)) this.write(file, { folderId, files: [], version: this.versionOf(file) });
     this.writeList(folderId, files);
   }
 
@@ -216,7 +280,8 @@ class DataFolder {
   private writeList(folderId: string, files: readonly string[]): void {
     const list = files.join();
     for (const file of files)
-      if (this.notes.get(file)?.files.join() !== list) this.write(file, { folderId, files });
+      if (this.notes.get(file)?.files.join() !== list)
+        this.write(file, { folderId, files, version: this.versionOf(file) });
   }
 
   private folderId(): string | undefined {
@@ -254,18 +319,25 @@ class DataFolder {
         const [found] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {});
         if (found !== 'ok') throw new DataFolderError(this.damaged(file));
       }
-      const row = hasNote && database.prepare('SELECT id, files FROM data_folder').get();
-      return row && { folderId: String(row['id']), files: JSON.parse(String(row['files'])) as string[] };
+      const row = hasNote && database.prepare('SELECT * FROM data_folder').get();
+      if (!row) {
+        if (database.prepare('SELECT 1 FROM sqlite_schema').get()) this.unnoted.set(file, 1);
+        return undefined;
+      }
+      const files = JSON.parse(String(row['files'])) as string[];
+      return { folderId: String(row['id']), files, version: Number(row['version'] ?? 1) };
     });
   }
 
-  private write(file: string, { folderId, files }: FileNote): void {
+  private write(file: string, { folderId, files, version }: FileNote): void {
     mkdirSync(dirname(join(this.dataDir, file)), { recursive: true, mode: 0o700 });
     this.open(file, (database) => {
       database.exec(`BEGIN IMMEDIATE;
-        CREATE TABLE IF NOT EXISTS data_folder (id TEXT NOT NULL, files TEXT NOT NULL) STRICT;
-        DELETE FROM data_folder;`);
-      database.prepare('INSERT INTO data_folder VALUES (?, ?)').run(folderId, JSON.stringify(files));
+        DROP TABLE IF EXISTS data_folder;
+        CREATE TABLE data_folder (id TEXT NOT NULL, files TEXT NOT NULL, version INTEGER NOT NULL) STRICT;`);
+      database
+        .prepare('INSERT INTO data_folder VALUES (?, ?, ?)')
+        .run(folderId, JSON.stringify(files), version);
       database.exec('COMMIT');
     });
   }

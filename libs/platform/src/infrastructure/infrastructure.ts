@@ -20,7 +20,8 @@ export async function assertDataFolder(config: HostConfig): Promise<void> {
   await (usesServers(config) ? assertWritableFolder(dataDir) : assertUsableFolder(dataDir));
 }
 
-function usesServers({ KAFKA_BROKERS, MONGO_URL }: HostConfig): boolean {
+/** Whether log and stores are on servers. */
+export function usesServers({ KAFKA_BROKERS, MONGO_URL }: HostConfig): boolean {
   return (KAFKA_BROKERS ?? MONGO_URL) !== undefined;
 }
 

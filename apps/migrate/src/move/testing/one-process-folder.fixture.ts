@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { ServiceName } from '@vault/contracts';
 import type { Connection } from 'mongoose';
 import { EmbeddedLog } from '@vault/messaging/embedded';
-import { openEmbeddedStore } from '@vault/platform';
+import { openEmbeddedStore, withStoppedFolder } from '@vault/platform';
 
 /** The services with a store in these tests. */
 export const services: readonly ServiceName[] = ['auth', 'upload'];
@@ -39,6 +39,8 @@ export async function makeOneProcessFolder(): Promise<OneProcessFolder> {
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
+  mkdirSync(join(path, 'store'), { recursive: true });
+  await withStoppedFolder(path, services, () => Promise.resolve());
   for (const service of services) await dataFolder.change(service, () => Promise.resolve());
   dataFolder.write(
     'secrets.json',
