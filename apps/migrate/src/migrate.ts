@@ -12,6 +12,7 @@ import {
 import type { ServiceDefinition } from '@vault/platform';
 import { type MongoAccess, makeIndexes, mongoAccessOf } from '@vault/store';
 import { makeAccounts } from './make-accounts.ts';
+import { upgradeOnServer } from './upgrade-on-server.ts';
 import { accountOf, engineAccountOf, loadMigrateConfig, type MigrateConfig } from './migrate.config.ts';
 
 const retryAfterMs = 500;
@@ -43,8 +44,8 @@ export async function waitUntilAvailable(
 const serverWithinMs = 2_000;
 
 /**
- * Creates what the product's processes need on their servers: topics, accounts, indexes. It may run repeatedly and
- * concurrently; existing items are kept. Prints a line for each item created or found.
+ * Creates what the product's processes need on their servers: topics, accounts, indexes, and upgrades older data. It may
+ * run repeatedly and concurrently; existing items are kept. Prints a line for each item created or found.
  * @throws {ConfigError} naming every problem
  * @throws with an error message when a server is not available in time or an item cannot be created
  */
@@ -96,7 +97,10 @@ async function makeStores(
     const accounts = [...ofServices, ...engineAccountOf(config)];
     await makeAccounts({ admin: access, accounts, namespace, print });
   }
-  for (const each of keeping) await makeIndexes({ ...each, access, namespace, print });
+  for (const each of keeping) {
+    await upgradeOnServer({ ...each, access, namespace, print });
+    await makeIndexes({ ...each, access, namespace, print });
+  }
 }
 
 /** Checks for writes, because a replica set without a primary answers before it accepts writes. */

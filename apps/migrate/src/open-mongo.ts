@@ -1,5 +1,5 @@
 import mongoose, { Mongoose, type Connection, type mongo } from 'mongoose';
-import type { MongoAccess } from '@vault/store';
+import { dataVersionCollection, type MongoAccess } from '@vault/store';
 
 /** The collection in each database that says which move wrote it. */
 export const noteCollection = 'moved_from';
@@ -31,11 +31,13 @@ export async function openDatabase({ url, options }: MongoAccess, dbName: string
   }
 }
 
-/** The names of the collections of a service's database, except the note of a move. */
+const notes: ReadonlySet<string> = new Set([noteCollection, dataVersionCollection]);
+
+/** The names of the collections of a service's database, except the notes of a move and of the version. */
 export async function collectionsIn(db: mongo.Db): Promise<string[]> {
   const all = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
   return all
     .map(({ name }) => name)
-    .filter((name) => name !== noteCollection && !name.startsWith('system.'))
+    .filter((name) => !notes.has(name) && !name.startsWith('system.'))
     .sort();
 }

@@ -7,7 +7,7 @@ import { createServerBus } from '@vault/platform';
 import { migrateConfig } from './migrate.config.ts';
 
 const usage = `Commands:
-  (nothing)                                             creates topics, accounts and indexes
+  (nothing)                                             creates topics, accounts and indexes, upgrades data
   dead-letters list [--group G] [--topic T]             lists dead letters
   dead-letters replay [--group G] [--topic T] [ID …]    delivers dead letters to their groups again
   replay GROUP TOPIC OFFSET                             moves a group to an offset; stop its processes first`;

@@ -4,6 +4,7 @@ import { kafkaAclsCommand } from './kafka-acls.ts';
 import { migrate } from './migrate.ts';
 import { moveCommand } from './move/move-command.ts';
 import { repairCommand } from './repair/repair-command.ts';
+import { upgradeCommand } from './upgrade-command.ts';
 import { parseOperation, runOperation } from './operator-command.ts';
 
 /** The operators' command: prepares the servers without arguments, or executes the command in the arguments. */
@@ -18,6 +19,7 @@ export function runMigrate(
       kafkaAclsCommand,
       moveCommand(services),
       repairCommand(services),
+      upgradeCommand(services),
       acceptLossCommand,
       ...commands,
     ];
