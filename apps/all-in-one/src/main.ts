@@ -8,7 +8,7 @@ const [word, ...rest] = process.argv.slice(2);
 if (word === staffCommand.name) await runCommand((print) => staffCommand.run(rest, process.env, print));
 else {
   await runMain(async () => {
-    const running = await startAllInOne(process.env);
+    const running = await startAllInOne(process.env, (line) => void process.stdout.write(`${line}\n`));
     process.stdout.write(greeting(running));
     return running;
   });

@@ -29,6 +29,8 @@ import {
   runServices,
   type RunningServices,
   startTracing,
+  upgradeDataFolder,
+  usesServers,
 } from '@vault/platform';
 import {
   createLogger,
@@ -154,14 +156,23 @@ export interface AllInOne extends Pick<RunningServices, 'url' | 'startDraining' 
   started(): Promise<void>;
 }
 
-/** The whole product in this process: every service, and the video engine behind the gateway's port. */
-export async function startAllInOne(env: Environment): Promise<AllInOne> {
+const owners = everyService.flatMap(({ name, models }) => (models ? [name] : []));
+
+/**
+ * The whole product in this process: every service, and the video engine behind the gateway's port.
+ * @param print what an upgrade of older data does
+ */
+export async function startAllInOne(
+  env: Environment,
+  print: (line: string) => void = () => undefined,
+): Promise<AllInOne> {
   const loaded = loadAll({ host: hostConfig, engine: engineSettings }, env);
   const host = loaded.host as HostConfig;
   await assertFreePort(host.PORT, host.HOST);
   const redirectOrigin = await redirectOriginOf(loaded.engine as EngineSettings);
   const dataDir = resolve(host.DATA_DIR);
   await assertDataFolder(host);
+  if (!usesServers(host)) await upgradeDataFolder(dataDir, owners, print);
   const secrets = loadSecrets(dataDir, env);
   const logger = createLogger({ level: host.LOG_LEVEL });
   const ownUrl = `http://127.0.0.1:${String(host.PORT)}`;
