@@ -55,6 +55,25 @@ export function talk(): Media & { readonly path: string } {
   return cached('talk.mp4', 'video/mp4', [topics, encoding], (dir, file) => makeTalk(topics, dir, file));
 }
 
+/** The talk in few bytes. */
+export function lightTalk(): Media & { readonly path: string } {
+  const light = [
+    '-vf',
+    'scale=320:180',
+    '-c:v',
+    'libx264',
+    '-pix_fmt',
+    'yuv420p',
+    '-c:a',
+    'aac',
+    '-b:a',
+    '24k',
+  ];
+  return cached('light-talk.mp4', 'video/mp4', [topics, light], (_dir, file) => {
+    ffmpeg('-i', talk().path, ...light, file);
+  });
+}
+
 /** The talk with padding, larger than the video host keeps in memory: it stores the first 1 MiB before the upload ends. */
 export function largeTalk(): Media & { readonly path: string } {
   return cached('large-talk.mp4', 'video/mp4', [topics, encoding, largeBytes], (_dir, file) =>
