@@ -8,8 +8,7 @@ import { FolderStore, MediaStoreError } from '@vault/media-store';
 import { AssetFiles } from './asset-files.ts';
 import { AssetLifecycle } from './asset-lifecycle.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
-import { catalogueFile } from './catalogue/database.ts';
-import { setOlderCatalogueAside } from './catalogue/older-catalogue.ts';
+import { setOlderCatalogueAside } from './catalogue/database.ts';
 import { HttpError, sendError } from './http/respond.ts';
 import { Router } from './http/router.ts';
 import { CaptionsJob } from './jobs/captions-job.ts';
@@ -184,7 +183,7 @@ async function openCatalogue({ connect, bucket, dataDir, roles, logger }: Settin
   if (isAlone && roles.length < engineRoles.length)
     throw new MediaFolderError('An engine that does a part of the work needs a database that engines share.');
   if (isAlone) {
-    const aside = setOlderCatalogueAside(dataDir, catalogueFile(dataDir));
+    const aside = setOlderCatalogueAside(dataDir);
     if (aside !== undefined)
       logger.warn(
         { catalogue: aside },

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { createEmbeddedDriver, holdFile, sqliteFailureOf } from '@vault/embedded-mongo';
@@ -8,6 +8,9 @@ import { Mongoose } from 'mongoose';
 
 import { MediaFolderError } from '../lifecycle-errors.ts';
 import { isOlderCatalogue } from './older-catalogue.ts';
+
+/** The name of a catalogue of version 0.1.0 beside the new one. */
+const asideName = 'catalogue-0.1.0.sqlite';
 
 /** The file of the catalogue in a folder. */
 export function catalogueFile(dataDir: string): string {
@@ -23,18 +26,39 @@ const problems: Partial<Record<SqliteFailure, string>> = {
  * Opens the catalogue file, and creates it when it does not exist. One engine at a time uses it. A commit waits for the
  * disk, so that not even a power failure makes the catalogue older than the media files.
  *
- * @throws MediaFolderError when another engine holds the folder, or the file is damaged or cannot be written
+ * @throws MediaFolderError when another engine holds the folder, or the file is of version 0.1.0, damaged or cannot be written
  */
 export async function openDatabase(dataDir: string): Promise<Connection> {
   const file = catalogueFile(dataDir);
-  if (isOlderCatalogue(file))
-    throw new MediaFolderError(
-      `The media catalogue ${file} is of version 0.1.0: start the engine once, which begins a new one.`,
-    );
   try {
     mkdirSync(dataDir, { recursive: true });
-    const own = new Mongoose().setDriver(createEmbeddedDriver());
-    return await own.createConnection(`sqlite:${file}`, { autoIndex: false, autoCreate: false }).asPromise();
+    if (!isOlderCatalogue(file)) {
+      const own = new Mongoose().setDriver(createEmbeddedDriver());
+      return await own
+        .createConnection(`sqlite:${file}`, { autoIndex: false, autoCreate: false })
+        .asPromise();
+    }
+  } catch (cause) {
+    throw describeFailure(file, cause);
+  }
+  throw new MediaFolderError(
+    `The media catalogue ${file} is of version 0.1.0: start the engine once, which begins a new one.`,
+  );
+}
+
+/**
+ * Renames a catalogue of version 0.1.0, so that the engine begins a new one. Nothing reads its media; they stay too.
+ *
+ * @returns the new path; undefined when there is no such catalogue
+ * @throws MediaFolderError when another engine holds the folder
+ */
+export function setOlderCatalogueAside(dataDir: string): string | undefined {
+  const file = catalogueFile(dataDir);
+  try {
+    if (!isOlderCatalogue(file)) return undefined;
+    const aside = join(dataDir, asideName);
+    renameSync(file, aside);
+    return aside;
   } catch (cause) {
     throw describeFailure(file, cause);
   }

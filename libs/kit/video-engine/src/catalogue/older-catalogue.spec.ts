@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { Catalogue } from './catalogue.ts';
-import { catalogueFile } from './database.ts';
-import { setOlderCatalogueAside } from './older-catalogue.ts';
+import { catalogueFile, setOlderCatalogueAside } from './database.ts';
 
 describe('the catalogue of another version', () => {
   let dataDir: string;
@@ -22,7 +21,7 @@ describe('the catalogue of another version', () => {
     older.exec("INSERT INTO assets VALUES ('one')");
     older.close();
     await expect(Catalogue.open(dataDir)).rejects.toThrow('is of version 0.1.0: start the engine once');
-    const aside = setOlderCatalogueAside(dataDir, file);
+    const aside = setOlderCatalogueAside(dataDir);
     expect(existsSync(file)).toBe(false);
     const kept = new DatabaseSync(aside!);
     expect(kept.prepare('SELECT id FROM assets').all()).toEqual([{ id: 'one' }]);
@@ -31,11 +30,11 @@ describe('the catalogue of another version', () => {
   });
 
   it('is not taken for an older one when it is new, of today or no database', async () => {
-    expect(setOlderCatalogueAside(dataDir, file)).toBeUndefined();
+    expect(setOlderCatalogueAside(dataDir)).toBeUndefined();
     await (await Catalogue.open(dataDir)).close();
-    expect(setOlderCatalogueAside(dataDir, file)).toBeUndefined();
+    expect(setOlderCatalogueAside(dataDir)).toBeUndefined();
     writeFileSync(file, 'not a database, but long enough to be looked at');
-    expect(setOlderCatalogueAside(dataDir, file)).toBeUndefined();
+    expect(setOlderCatalogueAside(dataDir)).toBeUndefined();
     expect(existsSync(file)).toBe(true);
   });
 
