@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Schema } from 'mongoose';
+import { prepareDataFolder } from '../infrastructure/data-folder.ts';
 import { openEmbeddedStore } from '../infrastructure/embedded-infrastructure.ts';
 import { withStore } from './with-store.ts';
 
@@ -15,7 +16,7 @@ describe(withStore, () => {
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'with-store-'));
   });
-  const createStore = async () => (await openEmbeddedStore({ dataDir, service: owner.name })).close();
+  const createStore = () => prepareDataFolder(dataDir, [owner.name]);
 
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -40,6 +41,13 @@ describe(withStore, () => {
     await once(holder, 'exit');
     await withStore(owner, env, () => Promise.resolve());
   }, 60_000);
+
+  it('refuses data of another version', async () => {
+    const store = await openEmbeddedStore({ dataDir, service: owner.name });
+    await store.close();
+    const opened = withStore(owner, { DATA_DIR: dataDir }, () => Promise.resolve());
+    await expect(opened).rejects.toThrow(`The data in ${dataDir} are of version 1`);
+  });
 
   it('does not create a missing store', async () => {
     const opened = withStore(owner, { DATA_DIR: dataDir }, () => Promise.resolve());

@@ -14,7 +14,7 @@ import {
   withAuthSource,
 } from '@vault/store';
 import type { ServiceDefinition } from './define-service.ts';
-import { storeFileOf } from '../infrastructure/data-folder.ts';
+import { assertFolderVersion, storeFileOf } from '../infrastructure/data-folder.ts';
 import { openEmbeddedStore } from '../infrastructure/embedded-infrastructure.ts';
 import { hostConfig } from '../config/host.config.ts';
 
@@ -59,12 +59,13 @@ async function openFile({ name, models = [] }: StoreOwner, dataDir: string): Pro
   const file = join(dataDir, storeFileOf(name));
   if (!existsSync(file)) throw new Error(`There is no ${file}. Start the product once, or set DATA_DIR.`);
   try {
+    await assertFolderVersion(dataDir);
     const store = await openEmbeddedStore({ dataDir, service: name });
     addModels(store.connection, models);
     await store.prepareIndexes();
     return store.connection;
   } catch (cause) {
-    if (!(cause instanceof Error && /locked|busy/i.test(cause.message))) throw cause;
+    if (!(cause instanceof Error && /locked|busy|another process/i.test(cause.message))) throw cause;
     throw new Error(`The product runs and has ${dataDir} open. Stop it, then run this again.`, { cause });
   }
 }

@@ -10,7 +10,7 @@ export async function assertSpace(folder: string, neededBytes: number): Promise<
   const free = bavail * bsize - spareBytes;
   if (free >= neededBytes) return;
   throw new DataFolderError(
-    `${folder} has too little space: ${inMegabytes(neededBytes)} are needed, ${inMegabytes(Math.max(0, free))} are free.`,
+    `${folder} has too little space: ${inMegabytes(neededBytes)} are needed, ${inMegabytes(Math.max(0, free))} are free. Free some, then run this again.`,
   );
 }
 

@@ -132,6 +132,13 @@ export async function upgradeFiles(dataDir: string, upgrade: (from: number) => P
   });
 }
 
+/** @throws {DataFolderError} when the data are of another version, or the product runs */
+export async function assertFolderVersion(dataDir: string): Promise<void> {
+  await explainFailure(dataDir, () => {
+    new DataFolder(dataDir).assertToday();
+  });
+}
+
 function makeDataFolder(dataDir: string, services: readonly ServiceName[]): void {
   const folder = new DataFolder(dataDir);
   folder.assertComplete();
