@@ -104,6 +104,20 @@ describe(upgradeDataFolder, () => {
     expect(existsSync(join(copy(), 'of-the-first'))).toBe(true);
   });
 
+  it('makes a new copy when older data were restored after an upgrade', async () => {
+    await upgrade();
+    restoreCopy();
+    await inStore('auth', async (db) => {
+      await db.collection<Stored>('users').insertOne({ _id: 'v', revision: 4 });
+    });
+    await upgrade();
+    restoreCopy();
+    expect(await read('auth', 'users')).toEqual([
+      { _id: 'u', revision: 3 },
+      { _id: 'v', revision: 4 },
+    ]);
+  });
+
   it('is needed before anything else opens the data', async () => {
     const sentence = `The data in ${dataDir} are of version 1, and this product needs version ${String(dataVersion)}: start the product once`;
     await expect(prepareDataFolder(dataDir, services)).rejects.toThrow(sentence);

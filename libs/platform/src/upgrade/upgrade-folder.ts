@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceName } from '@vault/contracts';
 import { dataVersion } from '@vault/store';
-import { copyBeforeUpgrade, forgetOlderCopies } from './copy-before-upgrade.ts';
+import { copyBeforeUpgrade, finishCopy } from './copy-before-upgrade.ts';
 import { upgradeDatabase } from './upgrade-database.ts';
 import { mediaFolder, storeFileOf, upgradeFiles } from '../infrastructure/data-folder.ts';
 import { openEmbeddedStore } from '../infrastructure/embedded-infrastructure.ts';
@@ -20,8 +20,9 @@ export async function upgradeDataFolder(
   services: readonly ServiceName[],
   print: (line: string) => void,
 ): Promise<void> {
+  let copy: string | undefined;
   await upgradeFiles(dataDir, async (from) => {
-    const copy = await copyBeforeUpgrade(dataDir);
+    copy = await copyBeforeUpgrade(dataDir);
     print(
       `The data in ${dataDir} are of version ${String(from)}: they are changed to version ${String(dataVersion)} now. A copy, without the media, is in ${copy}.`,
     );
@@ -32,8 +33,8 @@ export async function upgradeDataFolder(
       print(
         `The older recordings stay in ${join(dataDir, oldMedia)}: delete that folder when you no longer need it.`,
       );
-    await forgetOlderCopies(copy);
   });
+  if (copy !== undefined) await finishCopy(copy);
 }
 
 async function upgradeStore(
