@@ -19,7 +19,12 @@ import {
   ledgerAnswer,
   sentenceAnswer,
 } from '../routes/answers.ts';
-import { checkResetLinkBody, emailLinkBody, forgotPasswordBody, resetPasswordBody } from '../routes/auth.routes.ts';
+import {
+  checkResetLinkBody,
+  emailLinkBody,
+  forgotPasswordBody,
+  resetPasswordBody,
+} from '../routes/auth.routes.ts';
 import { answerOf, apiRoute } from './api-route.ts';
 import { accountExample, sessionId, videoExample } from './examples.ts';
 

@@ -69,9 +69,7 @@ export class AuthGrpc {
     requestPasswordReset: validated(requests.requestReset, ({ email }) =>
       emptyReply(this.resets.request(email)),
     ),
-    checkPasswordReset: validated(requests.checkReset, ({ token }) =>
-      emptyReply(this.resets.check(token)),
-    ),
+    checkPasswordReset: validated(requests.checkReset, ({ token }) => emptyReply(this.resets.check(token))),
     resetPassword: validated(requests.resetPassword, ({ token, newPassword }) =>
       emptyReply(this.resets.reset(token, newPassword)),
     ),

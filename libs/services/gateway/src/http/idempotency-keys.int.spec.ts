@@ -58,7 +58,11 @@ describe('a request with an idempotency key', () => {
     expect(elsewhere.id).toBe(first.id);
     gateway.fakes.sessions.set('token-of-eve-0123456789', 'eve');
     const authorization = 'Bearer token-of-eve-0123456789';
-    const ofEve = await commandOf('/api/muxupload/tracks', { passthrough: 'w', sound: 1 }, { ...key, authorization });
+    const ofEve = await commandOf(
+      '/api/muxupload/tracks',
+      { passthrough: 'w', sound: 1 },
+      { ...key, authorization },
+    );
     expect(ofEve.id).not.toBe(first.id);
     expect(ofEve.requestkey?.split('.')[0]).not.toBe(first.requestkey?.split('.')[0]);
   });

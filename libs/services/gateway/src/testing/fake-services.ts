@@ -121,7 +121,8 @@ export class FakeServices {
             ? Promise.resolve(void handled.push(['save', data])).then(() => ({ version }))
             : Promise.reject(AppError.notFound('The video')),
         'upload.delete-video.v1': (data) => {
-          if (owners.get(data.videoId) !== data.ownerId) return Promise.reject(AppError.notFound('The video'));
+          if (owners.get(data.videoId) !== data.ownerId)
+            return Promise.reject(AppError.notFound('The video'));
           owners.delete(data.videoId);
           return Promise.resolve(void handled.push(['delete', data]));
         },
