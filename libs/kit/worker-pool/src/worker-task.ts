@@ -9,7 +9,7 @@ export interface WorkerTask<Input, Result> {
 /**
  * Names an exported function of a module, which loads as little as possible: each thread loads it once.
  *
- * `workerTask<typeof mergeGlossary>(new URL('./merge-glossary.js', import.meta.url), 'mergeGlossary')`
+ * `workerTask<typeof mergeGlossary>(new URL('./<module>.js', import.meta.url), 'mergeGlossary')`
  * @param module the compiled file, written exactly as above so that the bundler finds it; specs take its source
  */
 export function workerTask<Work extends (input: never) => unknown>(
