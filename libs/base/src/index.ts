@@ -25,6 +25,7 @@ export {
 export { createLogger, type Logger } from './logging/logger.ts';
 export { DueRecordPoller } from './scheduling/due-record-poller.ts';
 export { inTurn, inWorker } from './scheduling/in-worker.ts';
+export { inWorkerIfLarge } from './scheduling/in-worker-if-large.ts';
 export { PeriodicTask } from './scheduling/periodic-task.ts';
 export { PeriodicTaskProvider } from './scheduling/periodic-task-provider.ts';
 export { becomesTrue, endsWithin, withinTime } from './scheduling/within-time.ts';

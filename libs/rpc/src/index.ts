@@ -12,6 +12,7 @@ export { isSocket, noSecurity, type RpcSecurity } from './rpc-security.ts';
 export { serverOptions } from './rpc-server.ts';
 export {
   type CallOptions,
+  type RpcCall,
   type RpcClient,
   type RpcDefinition,
   type RpcHandlers,

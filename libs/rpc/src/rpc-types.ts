@@ -30,9 +30,18 @@ export type RpcClient<Definition> = {
   ) => Promise<ReplyOf<Definition[Name]>>;
 };
 
+/** What a handler knows of its caller. */
+export interface RpcCall {
+  /** Aborted when the caller no longer waits: it cancelled the call, has gone, or the deadline is over. */
+  readonly signal: AbortSignal;
+}
+
 /** The methods of a service's `*.grpc.ts`: one per call. */
 export type RpcHandlers<Definition> = {
-  [Name in keyof Definition]: (request: RequestOf<Definition[Name]>) => Promise<ReplyOf<Definition[Name]>>;
+  [Name in keyof Definition]: (
+    request: RequestOf<Definition[Name]>,
+    call: RpcCall,
+  ) => Promise<ReplyOf<Definition[Name]>>;
 };
 
 /** The full service name of a definition, such as `vault.auth.v1.AuthService`. */

@@ -1,4 +1,5 @@
 import { chapterise } from '@vault/chapter-engine';
+import { extractChapters } from './extract-text.ts';
 import { ExtractiveTextWriter } from './extractive-text-writer.ts';
 import { talk } from './testing/talk.fixture.ts';
 import { describeTextWriter } from './text-writer.contract.ts';
@@ -29,5 +30,25 @@ describe(ExtractiveTextWriter, () => {
     const { summary } = chapterise(cues, { duration: 1_200 });
     const request = { cues, chapters: [], durationSeconds: 1_200, prompt };
     await expect(writer.writeSummary(request)).resolves.toEqual({ result: summary, answer: summary });
+  });
+
+  it('reads a long transcript in a thread: the result is the same, and the event loop is free', async () => {
+    const request = { cues: talk(3_600), durationSeconds: 3_600, quoteCount: 1, prompt, owner: 'ada' };
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 1);
+    const before = process.threadCpuUsage();
+    const generated = await writer.writeChapters({ ...request, admit: () => Promise.resolve() });
+    const { user } = process.threadCpuUsage(before);
+    clearInterval(counting);
+    const direct = process.threadCpuUsage();
+    expect(generated).toEqual(extractChapters(request));
+    expect(user).toBeLessThan(process.threadCpuUsage(direct).user);
+    expect(turns).toBeGreaterThan(1);
+  });
+
+  it('ends with its signal', async () => {
+    const signal = AbortSignal.timeout(1);
+    const request = { cues: talk(3_600), durationSeconds: 3_600, quoteCount: 1, prompt, signal };
+    await expect(writer.writeChapters(request)).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 });

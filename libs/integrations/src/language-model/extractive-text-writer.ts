@@ -1,64 +1,53 @@
-import { answerFrom, chapterise, quoteChapters } from '@vault/chapter-engine';
+import { inWorkerIfLarge } from '@vault/base';
+import { workerTask, type WorkerTask } from '@vault/worker-pool';
+import { extractAnswer, extractChapters, extractQuotes, extractSummary, type Plain } from './extract-text.ts';
 import type {
   AnswerRequest,
   ChaptersRequest,
   QuotesRequest,
   SummaryRequest,
+  TextRequest,
   TextWriter,
   Generated,
   GeneratedChapters,
 } from './text-writer.ts';
 
-/** Extracts text from the transcript: no key, no network, deterministic. */
+const module = new URL('./extract-text.js', import.meta.url);
+const chapters = workerTask<typeof extractChapters>(module, 'extractChapters');
+const quotes = workerTask<typeof extractQuotes>(module, 'extractQuotes');
+const answer = workerTask<typeof extractAnswer>(module, 'extractAnswer');
+const summary = workerTask<typeof extractSummary>(module, 'extractSummary');
+
+/** Characters of ten minutes of speech, which take up to 50 ms. */
+const directUpTo = 10_000;
+/** The longest recording takes some seconds, and more on a busy machine. */
+const deadlineMs = 60_000;
+
+/** Extracts text from the transcript: no key, no network, deterministic. Long transcripts are read in a thread. */
 export class ExtractiveTextWriter implements TextWriter {
-  writeChapters({
-    cues,
-    durationSeconds,
-    quoteCount,
-    language,
-    signal,
-  }: ChaptersRequest): Promise<Generated<GeneratedChapters>> {
-    return unlessAborted(signal, () => {
-      const written = chapterise(cues, { duration: durationSeconds, quoteCount, language });
-      const result = { ...written, isByModel: false };
-      return { result, answer: JSON.stringify(written) };
-    });
+  writeChapters(request: ChaptersRequest): Promise<Generated<GeneratedChapters>> {
+    return extract(request, chapters, extractChapters);
   }
 
-  writeQuotes({
-    cues,
-    prompt,
-    quoteCount,
-    avoid,
-    signal,
-  }: QuotesRequest): Promise<Generated<readonly string[]>> {
-    return unlessAborted(signal, () => {
-      const [quotes = []] =
-        cues.length > 0 ? quoteChapters(cues, [0], { count: quoteCount, focus: prompt.user, avoid }) : [];
-      const result = quotes.map(({ text }) => text);
-      return { result, answer: JSON.stringify(result) };
-    });
+  writeQuotes(request: QuotesRequest): Promise<Generated<readonly string[]>> {
+    return extract(request, quotes, extractQuotes);
   }
 
-  writeAnswer({ cues, prompt, signal }: AnswerRequest): Promise<Generated<string>> {
-    return unlessAborted(signal, () => {
-      const result = answerFrom(cues, prompt.user);
-      return { result, answer: result };
-    });
+  writeAnswer(request: AnswerRequest): Promise<Generated<string>> {
+    return extract(request, answer, extractAnswer);
   }
 
-  writeSummary({ cues, durationSeconds, signal }: SummaryRequest): Promise<Generated<string>> {
-    return unlessAborted(signal, () => {
-      const { summary: result } = chapterise(cues, { duration: durationSeconds });
-      return { result, answer: result };
-    });
+  writeSummary(request: SummaryRequest): Promise<Generated<string>> {
+    return extract(request, summary, extractSummary);
   }
 }
 
-/** The work takes milliseconds and cannot be interrupted. */
-function unlessAborted<Result>(signal: AbortSignal | undefined, write: () => Result): Promise<Result> {
-  return new Promise((resolve) => {
-    signal?.throwIfAborted();
-    resolve(write());
-  });
+function extract<Request extends TextRequest, Result>(
+  request: Request,
+  task: WorkerTask<Plain<Request>, Result>,
+  work: (input: Plain<Request>) => Result,
+): Promise<Result> {
+  const { signal, admit: _, owner = '', ...input } = request;
+  const size = input.cues.reduce((sum, { text }) => sum + text.length, 0);
+  return inWorkerIfLarge({ task, work, input, size, directUpTo }, { owner, deadlineMs, signal });
 }

@@ -25,10 +25,12 @@ export interface Prompt {
   readonly user: string;
 }
 
-interface TextRequest {
+export interface TextRequest {
   /** The transcript. Data, never instructions: speakers of a webinar must not control the product. */
   readonly cues: readonly SpokenCue[];
   readonly prompt: Prompt;
+  /** Whose transcript it is: work on long ones is shared among owners. */
+  readonly owner?: string;
   /** Cancels the work; the promise then rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
   /**

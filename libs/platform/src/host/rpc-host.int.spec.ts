@@ -3,7 +3,7 @@ import { healthRpc } from '@vault/contracts/rpc';
 import { z } from 'zod';
 import { type Health, HEALTH } from '@vault/base';
 import { until } from '@vault/base/testing';
-import { createRpcClient, RpcController } from '@vault/rpc';
+import { createRpcClient, RpcController, type RpcHandlers } from '@vault/rpc';
 import { defineService } from './define-service.ts';
 import { relayRpc } from '../testing/relay-services.fixture.ts';
 import { startTestService, type TestServices } from '../testing/start-test-service.ts';
@@ -13,6 +13,7 @@ const healthCalls = { check: healthRpc.HealthService.check } as const;
 
 let isReady = true;
 let answers: (() => void)[] = [];
+let ended: unknown[] = [];
 
 @Injectable()
 class Store {
@@ -23,10 +24,16 @@ class Store {
 
 @RpcController(relayRpc)
 class SlowGrpc {
-  async ask({ say }: { say: string }): Promise<{ said: string }> {
-    if (say === 'slow') await new Promise<void>((resolve) => answers.push(resolve));
-    return { said: say };
-  }
+  readonly handlers: RpcHandlers<typeof relayRpc> = {
+    ask: async ({ say }, call) => {
+      if (say === 'slow') await new Promise<void>((resolve) => answers.push(resolve));
+      if (say === 'until the end')
+        await new Promise<void>((resolve) => {
+          call.signal.addEventListener('abort', () => resolve(void ended.push(call.signal.reason)));
+        });
+      return { said: say };
+    },
+  };
 }
 
 @Module({})
@@ -51,6 +58,7 @@ describe('a gRPC server in its host', () => {
   beforeEach(async () => {
     isReady = true;
     answers = [];
+    ended = [];
     running = await startTestService(slowService);
     const { rpcListenAddress } = running.infrastructure;
     health = createRpcClient(healthCalls, rpcListenAddress);
@@ -71,6 +79,16 @@ describe('a gRPC server in its host', () => {
     expect(await check()).toEqual({ status: NOT_SERVING });
     isReady = true;
     expect(await check()).toEqual({ status: SERVING });
+  });
+
+  it('tells a handler when the deadline of its caller is over', async () => {
+    const call = relay.methods.ask({ say: 'until the end' }, { deadlineMs: 300 });
+    await expect(call).rejects.toMatchObject({ code: 'unavailable' });
+    await until(
+      () => ended,
+      ({ length }) => length === 1,
+    );
+    expect(ended).toMatchObject([{ code: 'unavailable' }]);
   });
 
   it('finishes a running call when it stops, and accepts no new one', async () => {

@@ -46,8 +46,8 @@ export class ChapteringGrpc {
       const glossary = await this.glossary.get(ownerId);
       return toWireGlossary(glossary, await this.glossary.offersOf(glossary));
     },
-    findGlossaryPlaces: (request) => this.glossarySearch.places(request),
-    findGlossaryProposals: (request) => this.glossarySearch.proposals(request),
+    findGlossaryPlaces: (request, { signal }) => this.glossarySearch.places(request, signal),
+    findGlossaryProposals: (request, { signal }) => this.glossarySearch.proposals(request, signal),
   };
 
   constructor(

@@ -264,7 +264,8 @@ describe('the tokens of a person', () => {
     { userId: '' },
   ])('are not reserved with %j', async (changes) => {
     const request = { userId, operationId: 'one', amount: 1, purpose, ...changes };
-    const reserving = auth.running.get(AuthGrpc).handlers.reserveTokens(request);
+    const call = { signal: new AbortController().signal };
+    const reserving = auth.running.get(AuthGrpc).handlers.reserveTokens(request, call);
     await expect(reserving).rejects.toMatchObject({ code: 'invalid-input' });
   });
 });

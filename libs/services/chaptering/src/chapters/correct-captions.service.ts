@@ -1,17 +1,24 @@
 import { Injectable } from '@nestjs/common';
+import { inWorkerIfLarge } from '@vault/base';
 import { createEvent } from '@vault/messaging';
 import type { Decision } from '@vault/store';
+import { workerTask } from '@vault/worker-pool';
 import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
 import { captionsIdOf, type ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import type { Cue } from '../domain/chapter.ts';
-import { GlossaryMatcher } from '../domain/glossary-matcher.ts';
-import { glossaryPlaces, withPlaces } from '../domain/glossary-places.ts';
-import { isOverlayTooLarge, mendsBetween, presentLines, type Mend } from '../domain/transcript-overlay.ts';
+import { correctWords, type Corrections } from '../domain/correct-words.ts';
+import type { Mend } from '../domain/transcript-overlay.ts';
 import { GlossaryRepository } from '../glossary/glossary.repository.ts';
+import { sizeOfTerms, sizeOfWords } from '../glossary/size-of-words.ts';
 import { nextContentVersion, nextState } from './chapter-content.ts';
 
-/** The overlay with the terms, and how many lines they are in. */
-type Corrections = Required<Pick<ChapterSetDocument, 'mends' | 'glossaryApplied'>>;
+const correcting = workerTask<typeof correctWords>(
+  new URL('../domain/correct-words.js', import.meta.url),
+  'correctWords',
+);
+
+/** Characters of lines and terms that are compared within some milliseconds. */
+const directUpTo = 50_000;
 
 /** Writes terms of the glossary in captions that have just arrived. */
 @Injectable()
@@ -21,33 +28,36 @@ export class CorrectCaptionsService {
     private readonly glossaries: GlossaryRepository,
   ) {}
 
-  /** The corrections of captions that nobody has corrected; none where no wrong form is in them. */
-  async correctionsOf(ownerId: string, recognised: readonly Cue[]): Promise<Corrections | undefined> {
-    const { terms } = await this.glossaries.get(ownerId);
-    return correctionsOf([], recognised, new GlossaryMatcher(terms));
+  /** The corrections of captions; lines that a person has written stay. None where no wrong form is in them. */
+  async correctionsOf(
+    owner: string,
+    recognised: readonly Cue[],
+    mends: readonly Mend[] = [],
+  ): Promise<Corrections | undefined> {
+    const { terms } = await this.glossaries.get(owner);
+    const input = { mends, recognised, terms };
+    const size = sizeOfWords(recognised) + sizeOfTerms(terms);
+    return inWorkerIfLarge({ task: correcting, work: correctWords, input, size, directUpTo }, { owner });
   }
 
   /**
-   * Replaces confirmed wrong forms, before anybody sees the captions. Lines that a person has written stay.
+   * Replaces confirmed wrong forms, before anybody sees the captions.
    * @returns the set after it; null when the video was deleted
    */
   async correct(read: ChapterSetDocument, recognised: readonly Cue[]): Promise<ChapterSetDocument | null> {
     const { _id: videoId, ownerId } = read;
-    const { terms } = await this.glossaries.get(ownerId);
-    const matcher = new GlossaryMatcher(terms);
-    return this.sets.change({ ownerId, videoId }, (set) =>
-      captionsIdOf(set) === captionsIdOf(read) ? toCorrected(set, recognised, matcher) : undefined,
-    );
+    const corrections = await this.correctionsOf(ownerId, recognised, read.mends);
+    let isChanged = false as boolean;
+    const after = await this.sets.change({ ownerId, videoId }, (set) => {
+      if (captionsIdOf(set) !== captionsIdOf(read)) return undefined;
+      isChanged = set.transcriptVersion !== read.transcriptVersion;
+      return isChanged || !corrections ? undefined : toCorrected(set, corrections);
+    });
+    return isChanged && after ? this.correct(after, recognised) : after;
   }
 }
 
-function toCorrected(
-  set: ChapterSetDocument,
-  recognised: readonly Cue[],
-  matcher: GlossaryMatcher,
-): Decision<ChapterSetDocument> | undefined {
-  const corrections = correctionsOf(set.mends ?? [], recognised, matcher);
-  if (!corrections) return undefined;
+function toCorrected(set: ChapterSetDocument, corrections: Corrections): Decision<ChapterSetDocument> {
   return {
     set: {
       mends: corrections.mends,
@@ -58,19 +68,4 @@ function toCorrected(
     },
     events: [createEvent('chaptering.chapters-changed.v1', set._id, nextState(set))],
   };
-}
-
-function correctionsOf(
-  before: readonly Mend[],
-  recognised: readonly Cue[],
-  matcher: GlossaryMatcher,
-): Corrections | undefined {
-  const ofPeople = new Set(before.flatMap(({ lines }) => lines));
-  const present = presentLines(recognised, before);
-  const places = glossaryPlaces(present, matcher).filter(
-    (place) => !place.before.some((line) => ofPeople.has(line)),
-  );
-  const mends = mendsBetween(recognised, withPlaces(present, places));
-  if (places.length === 0 || isOverlayTooLarge(mends)) return undefined;
-  return { mends, glossaryApplied: places.reduce((sum, place) => sum + place.before.length, 0) };
 }

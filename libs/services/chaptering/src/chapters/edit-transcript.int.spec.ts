@@ -48,6 +48,26 @@ describe('editing the transcript', () => {
     return { quote, line: cues.findIndex(({ start }) => Math.max(0, start - 2) === quote.at) };
   }
 
+  it('edits a long transcript in a thread, with the same results and refusals', async () => {
+    const long = Array.from({ length: 1_500 }, (_, start) => ({
+      ...{ start, end: start + 1, text: `Line ${String(start)} of a talk about tea` },
+    }));
+    chaptering.host.texts.set('long', formatWebVtt(long));
+    await chaptering.event('upload.transcript-ready.v1', { ...about, ...captions, trackId: 'long' });
+    await until(wordsOf, ({ length }) => length === long.length);
+    await until(find, (set) => set?.isGenerating === false);
+    const [line] = long.slice(700);
+    const after = { ...line!, text: 'Now it is about coffee' };
+    const changes = [{ before: [line!], after: [after] }];
+    const send = () => chaptering.command('chaptering.edit-transcript.v1', { ...about, changes });
+    await send();
+    expect(await wordsOf()).toEqual(long.with(700, after));
+    await expect(send()).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Somebody has changed these lines meanwhile.') as string,
+    });
+  });
+
   it('changes words, quotes and version in one step, and keeps what was recognised', async () => {
     const { quote, line } = aQuote();
     const text = cues[line]!.text.replace('tea', 'coffee');

@@ -1,27 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { transcriptEditProblem, type MessageData, type VideoIdentity } from '@vault/contracts';
-import { AppError, CLOCK, type Clock } from '@vault/base';
+import { AppError, CLOCK, inWorkerIfLarge, type Clock } from '@vault/base';
 import { createEvent, type CommandResult } from '@vault/messaging';
 import type { Decision } from '@vault/store';
+import { workerTask } from '@vault/worker-pool';
 import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
 import { captionsIdOf, type ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import type { Cue } from '../domain/chapter.ts';
-import {
-  editTranscript,
-  renameSpeaker,
-  type EditedTranscript,
-  type EditLimits,
-} from '../domain/edit-transcript.ts';
-import { followTranscript } from '../domain/follow-transcript.ts';
-import { timedLines } from '../domain/timed-lines.ts';
-import { isOverlayTooLarge, mendsBetween, presentLines } from '../domain/transcript-overlay.ts';
+import { mendWords, type MendedWords, type WordsEdit } from '../domain/mend-words.ts';
 import { GlossaryService } from '../glossary/glossary.service.ts';
+import { sizeOfWords } from '../glossary/size-of-words.ts';
 import { CueReader } from '../transcripts/cue-reader.ts';
 import { nextContentVersion, nextState } from './chapter-content.ts';
 
 type EditTranscript = MessageData<'chaptering.edit-transcript.v1'>;
 
-type ToEdited = (present: readonly Cue[], limits: EditLimits) => EditedTranscript;
+const mending = workerTask<typeof mendWords>(
+  new URL('../domain/mend-words.js', import.meta.url),
+  'mendWords',
+);
+/** Characters of lines, about half an hour of speech, that are edited within some milliseconds. */
+const directUpTo = 30_000;
+/** Others change the same video at the same time; so often in a row only by mistake. */
+const maxTries = 10;
 
 /** Changes words of transcripts, and says who has checked them. */
 @Injectable()
@@ -41,9 +42,7 @@ export class EditTranscriptService {
   async edit(data: EditTranscript, messageId: string): Promise<CommandResult> {
     const problem = transcriptEditProblem(data);
     if (problem !== '') throw new AppError('too-large', problem);
-    const result = await this.change(data, messageId, (present, limits) =>
-      editTranscript(present, data.changes, limits),
-    );
+    const result = await this.change(data, messageId, { kind: 'lines', changes: data.changes });
     // After the change: a message that comes again after a crash is counted, though its words are changed already.
     await this.glossary.count(data.ownerId, data.changes, messageId);
     return result;
@@ -58,7 +57,8 @@ export class EditTranscriptService {
     data: MessageData<'chaptering.rename-speaker.v1'>,
     messageId: string,
   ): Promise<CommandResult> {
-    return this.change(data, messageId, (present, limits) => renameSpeaker(present, data, limits));
+    const { from, to } = data;
+    return this.change(data, messageId, { kind: 'speaker', from, to });
   }
 
   /** @returns the version with the review, or without it */
@@ -81,33 +81,50 @@ export class EditTranscriptService {
     return { version: reviewed.contentVersion };
   }
 
-  private async change(video: VideoIdentity, messageId: string, toEdited: ToEdited): Promise<CommandResult> {
-    const read = await this.sets.find(video);
-    const recognised = read ? await this.cues.readStored(read) : [];
-    if (!read || recognised.length === 0) throw noWordsYet();
-    const decide = (set: ChapterSetDocument) => {
-      if (captionsIdOf(set) !== captionsIdOf(read)) throw noWordsYet();
-      return toMended(set, recognised, toEdited);
-    };
-    const edited = await this.sets.change(video, decide, messageId);
-    if (!edited) throw noWordsYet();
-    return { version: edited.contentVersion };
+  /** Mends the words that were read, and stores them unless they have changed meanwhile: then once more. */
+  private async change(video: VideoIdentity, messageId: string, edit: WordsEdit): Promise<CommandResult> {
+    for (let tries = 1; tries <= maxTries; tries += 1) {
+      const read = await this.sets.find(video);
+      const recognised = read ? await this.cues.readStored(read) : [];
+      if (!read || recognised.length === 0) throw noWordsYet();
+      if (read.handled.includes(messageId)) return { version: read.contentVersion };
+      const words = await this.mend(read, recognised, edit);
+      let isOther = false as boolean;
+      const edited = await this.sets.change(
+        video,
+        (set) => {
+          if (captionsIdOf(set) !== captionsIdOf(read)) throw noWordsYet();
+          isOther = set.contentVersion !== read.contentVersion;
+          return isOther ? undefined : toMended(set, words);
+        },
+        messageId,
+      );
+      if (!edited) throw noWordsYet();
+      if (!isOther) return { version: edited.contentVersion };
+    }
+    throw AppError.unavailable();
+  }
+
+  private async mend(
+    { ownerId: owner, mends = [], durationSeconds, chapters, summary }: ChapterSetDocument,
+    recognised: readonly Cue[],
+    edit: WordsEdit,
+  ): Promise<MendedWords | 'unchanged'> {
+    const input = { edit, recognised, mends, durationSeconds, chapters, summary };
+    const mended = mends.reduce((sum, { lines }) => sum + sizeOfWords(lines), 0);
+    const size = sizeOfWords(recognised) + mended;
+    const words = await inWorkerIfLarge(
+      { task: mending, work: mendWords, input, size, directUpTo },
+      { owner },
+    );
+    if (words !== 'unchanged' && 'code' in words) throw new AppError(words.code, words.message);
+    return words;
   }
 }
 
-function toMended(
-  set: ChapterSetDocument,
-  recognised: readonly Cue[],
-  toEdited: ToEdited,
-): Decision<ChapterSetDocument> {
-  const present = presentLines(recognised, set.mends ?? []);
-  const edit = toEdited(present, { recognised, durationSeconds: set.durationSeconds });
-  if (edit.spans.length === 0) return {};
-  const mends = mendsBetween(recognised, edit.lines);
-  if (isOverlayTooLarge(mends))
-    throw new AppError('too-large', 'The corrections of this transcript are larger than can be saved.');
-  const lines = timedLines(edit.lines, recognised);
-  const { chapters, summary } = followTranscript(set, timedLines(present, recognised), { ...edit, lines });
+function toMended(set: ChapterSetDocument, words: MendedWords | 'unchanged'): Decision<ChapterSetDocument> {
+  if (words === 'unchanged') return {};
+  const { mends, chapters, summary } = words;
   const isSummaryChanged = summary !== set.summary;
   return {
     set: {

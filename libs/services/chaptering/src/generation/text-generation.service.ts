@@ -172,7 +172,7 @@ export class TextGenerationService {
     // Nothing is known of uploaded captions.
     const stated = set.uploadedCaptions ? undefined : set.source?.language;
     const about = { cues, durationSeconds, quoteCount, language: stated };
-    const request = { ...about, prompt, signal, admit: this.admission(input) };
+    const request = { ...about, prompt, owner: set.ownerId, signal, admit: this.admission(input) };
     const { answer, ...result } = await generateChapters(writer, this.quotes, request, ofFile);
     const summary = plainText(result.summary, maxVideoSummaryLength);
     const { chapters } = result;
@@ -199,7 +199,12 @@ export class TextGenerationService {
     const chapters = set.chapters.map(({ title, summary }) => ({ title, summary }));
     const { durationSeconds } = set;
     const about = { cues, chapters, durationSeconds, admit: this.admission(input) };
-    const { result, answer } = await this.writer.writeSummary({ ...about, prompt, signal });
+    const { result, answer } = await this.writer.writeSummary({
+      ...about,
+      prompt,
+      owner: set.ownerId,
+      signal,
+    });
     const summary = plainText(result, maxVideoSummaryLength);
     if (summary === '') throw nothingSaid('in this video', 'to summarise');
     return { generated: { kind: 'summary', summary }, answer };
@@ -215,7 +220,8 @@ export class TextGenerationService {
     const hasFocus = prompt.user !== '';
     // With a focus, present quotes may stay: they may be about it.
     const avoid = hasFocus ? [] : chapter.quotes.map(({ text }) => text);
-    const request = { cues, prompt, quoteCount, avoid, signal, admit: this.admission(input) };
+    const about = { cues, prompt, quoteCount, avoid, owner: input.set.ownerId };
+    const request = { ...about, signal, admit: this.admission(input) };
     const { result, answer } = await this.writer.writeQuotes(request);
     if (hasFocus && result.length === 0) throw nothingAbout();
     const quotes = await this.quotes.verifyAndComplete(result, request);
@@ -225,9 +231,9 @@ export class TextGenerationService {
 
   private async generateAnswer(cues: readonly Cue[], input: GenerationInput): Promise<GenerationAnswer> {
     if (cues.length === 0) throw nothingSaid('in this chapter', 'to answer from');
-    const { prompt, signal } = input;
-    const admit = this.admission(input);
-    const { result, answer } = await this.writer.writeAnswer({ cues, prompt, signal, admit });
+    const { prompt, signal, set } = input;
+    const about = { cues, prompt, owner: set.ownerId, admit: this.admission(input) };
+    const { result, answer } = await this.writer.writeAnswer({ ...about, signal });
     const text = plainText(result, searchTextLimit);
     if (text === '') throw nothingSaid('in this chapter', 'to answer from');
     return { generated: { kind: 'search', text }, answer };

@@ -1,18 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { glossaryLimits } from '@vault/contracts';
 import type { chapteringRpc } from '@vault/contracts/rpc';
-import { AppError } from '@vault/base';
-import { detectLanguage } from '@vault/chapter-engine';
+import { AppError, inWorkerIfLarge } from '@vault/base';
+import { workerTask } from '@vault/worker-pool';
 import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
-import type { Cue } from '../domain/chapter.ts';
-import { GlossaryMatcher } from '../domain/glossary-matcher.ts';
-import { glossaryPlaces } from '../domain/glossary-places.ts';
-import { glossaryProposals } from '../domain/glossary-proposals.ts';
+import type { GlossaryTerm } from '../domain/glossary-term.ts';
 import { CueReader } from '../transcripts/cue-reader.ts';
+import { findPlaces, type StoredWords } from './find-places.ts';
+import { findProposals } from './find-proposals.ts';
 import { GlossaryRepository } from './glossary.repository.ts';
-import { OrdinaryWords } from './ordinary-words.ts';
+import { sizeOfTerms } from './size-of-words.ts';
+
+const finding = workerTask<typeof findPlaces>(new URL('./find-places.js', import.meta.url), 'findPlaces');
+const proposing = workerTask<typeof findProposals>(
+  new URL('./find-proposals.js', import.meta.url),
+  'findProposals',
+);
 
 const maxVideos = 20;
+/** Characters of captions and terms in which places are found within some milliseconds. */
+const findDirectUpTo = 50_000;
+/** To compare how words sound takes longer. */
+const proposeDirectUpTo = 5_000;
 
 /** Looks for the words of a glossary in transcripts. */
 @Injectable()
@@ -23,50 +32,64 @@ export class GlossarySearchService {
     private readonly cues: CueReader,
   ) {}
 
-  /** @throws {AppError} `invalid-input` */
-  async places(request: chapteringRpc.GlossaryPlacesRequest): Promise<chapteringRpc.GlossaryPlaces> {
-    const { ownerId, videoIds, after, limit } = request;
+  /** @param signal ends the search @throws {AppError} `invalid-input`, as `inWorker` does */
+  async places(
+    { ownerId, videoIds, after, limit }: chapteringRpc.GlossaryPlacesRequest,
+    signal: AbortSignal,
+  ): Promise<chapteringRpc.GlossaryPlaces> {
     if (videoIds.length > maxVideos)
       throw new AppError('invalid-input', 'Too many videos were requested at once.');
     const { terms } = await this.glossaries.get(ownerId);
-    const matcher = new GlossaryMatcher(terms);
     const rest = after ? videoIds.slice(Math.max(0, videoIds.indexOf(after.videoId))) : videoIds;
     if (terms.every(({ wrongForms }) => wrongForms.length === 0)) return { places: [], hasMore: false };
     const most = Math.min(limit, glossaryLimits.places);
     const places: chapteringRpc.GlossaryPlace[] = [];
     // One at a time: transcripts are large.
     for (const videoId of rest) {
+      const words = await this.readWords(ownerId, videoId);
+      if (!words) continue;
       const since = videoId === after?.videoId ? after.start : -Infinity;
-      const found = glossaryPlaces(await this.readPresent(ownerId, videoId), matcher)
-        .filter(({ before }) => (before[0]?.start ?? 0) > since)
-        .map(({ before, after: own, words }) => ({
-          ...{ videoId, before: [...before], after: [...own], words: [...words] },
-        }));
-      places.push(...found.slice(0, most + 1 - places.length));
+      const input = { words, terms, since, most: most + 1 - places.length };
+      const size = sizeOf(words, terms);
+      const found = await inWorkerIfLarge(
+        { task: finding, work: findPlaces, input, size, directUpTo: findDirectUpTo },
+        { owner: ownerId, signal },
+      );
+      for (const { before, after: own, words: replaced } of found)
+        places.push({ videoId, before: [...before], after: [...own], words: [...replaced] });
       if (places.length > most) return { places: places.slice(0, most), hasMore: true };
     }
     return { places, hasMore: false };
   }
 
-  async proposals({
-    ownerId,
-    videoId,
-  }: chapteringRpc.GlossaryProposalsRequest): Promise<chapteringRpc.GlossaryProposals> {
-    const [{ terms }, lines] = await Promise.all([
+  /** @param signal ends the comparison @throws {AppError} as `inWorker` does */
+  async proposals(
+    { ownerId, videoId }: chapteringRpc.GlossaryProposalsRequest,
+    signal: AbortSignal,
+  ): Promise<chapteringRpc.GlossaryProposals> {
+    const [{ terms }, words] = await Promise.all([
       this.glossaries.get(ownerId),
-      this.readPresent(ownerId, videoId),
+      this.readWords(ownerId, videoId),
     ]);
-    if (terms.length === 0) return { proposals: [] };
-    const language = detectLanguage(lines.map(({ text }) => text));
-    const words = await OrdinaryWords.load();
-    const isOrdinary = (word: string) => words.has(word);
-    const vocabulary = { language, ...(language === 'en' && { isOrdinary }) };
-    return { proposals: glossaryProposals(lines, terms, vocabulary) };
+    if (terms.length === 0 || !words) return { proposals: [] };
+    const size = sizeOf(words, terms);
+    const proposals = await inWorkerIfLarge(
+      {
+        ...{ task: proposing, work: findProposals, input: { words, terms } },
+        ...{ size, directUpTo: proposeDirectUpTo },
+      },
+      { owner: ownerId, signal },
+    );
+    return { proposals };
   }
 
-  /** The present lines; none for an unknown video. */
-  private async readPresent(ownerId: string, videoId: string): Promise<readonly Cue[]> {
+  /** The present words; undefined for an unknown video. */
+  private async readWords(ownerId: string, videoId: string): Promise<StoredWords | undefined> {
     const [set] = await this.sets.findMany(ownerId, [videoId], { withMends: true });
-    return set ? this.cues.readPresent(set) : [];
+    return set && { captions: await this.cues.readCaptions(set), mends: set.mends ?? [] };
   }
+}
+
+function sizeOf({ captions }: StoredWords, terms: readonly GlossaryTerm[]): number {
+  return captions.vtt.length + sizeOfTerms(terms);
 }

@@ -39,6 +39,7 @@ describe('the glossary of an owner', () => {
     });
   const places = (request: Partial<chapteringRpc.GlossaryPlacesRequest> = {}) =>
     chaptering.client.findGlossaryPlaces({ ownerId: 'ada', videoIds: ['v'], limit: 1_000, ...request });
+  const proposals = () => chaptering.client.findGlossaryProposals({ ownerId: 'ada', videoId: 'v' });
   const correction = (index: number, from: string, to: string) => {
     const line = spokenCues[index]!;
     return { before: [line], after: [{ ...line, text: line.text.replace(from, to) }] };
@@ -57,6 +58,23 @@ describe('the glossary of an owner', () => {
     });
     await save({ version: 1, terms: [] });
     expect(await glossary()).toMatchObject({ version: 2, terms: [] });
+  });
+
+  it('finds the same places and proposals with a glossary of any size', async () => {
+    await makeVideo();
+    await save({ terms: [term('glacier', ['glassier'])] });
+    const [found, proposed] = await Promise.all([places(), proposals()]);
+    expect(found.places.length).toBeGreaterThan(0);
+    // They are looked for in a thread.
+    const others = Array.from({ length: 400 }, (_, index) =>
+      term(
+        `No${String(index)}`,
+        Array.from({ length: 20 }, (__, form) => `never said ${String(index)} ${String(form)}`),
+      ),
+    );
+    await save({ terms: [term('glacier', ['glassier']), ...others], version: 1 });
+    expect(await places()).toEqual(found);
+    expect(await proposals()).toEqual(proposed);
   });
 
   it('a redelivered save changes nothing', async () => {

@@ -6,12 +6,21 @@ import {
   type MessageData,
   type TranscriptChange,
 } from '@vault/contracts';
-import { AppError, CLOCK, type Clock } from '@vault/base';
+import { AppError, CLOCK, inWorkerIfLarge, type Clock } from '@vault/base';
 import type { CommandResult } from '@vault/messaging';
+import { workerTask } from '@vault/worker-pool';
 import { correctionsIn, countCorrections, offersOf, withDismissed } from '../domain/glossary-corrections.ts';
 import { GlossaryRepository } from './glossary.repository.ts';
 import type { GlossaryDocument } from './glossary.schema.ts';
 import { OrdinaryWords } from './ordinary-words.ts';
+import { sizeOfWords } from './size-of-words.ts';
+
+const comparing = workerTask<typeof correctionsIn>(
+  new URL('../domain/glossary-corrections.js', import.meta.url),
+  'correctionsIn',
+);
+/** Characters of changed lines that are compared within some milliseconds: to align words takes long. */
+const directUpTo = 5_000;
 
 /** Saves terms, and counts what people correct. */
 @Injectable()
@@ -58,7 +67,11 @@ export class GlossaryService {
 
   /** Counts the corrections of an edit; once, when the message comes again. */
   async count(ownerId: string, changes: readonly TranscriptChange[], messageId: string): Promise<void> {
-    const newCorrections = correctionsIn(changes);
+    const size = changes.reduce((sum, { before, after }) => sum + sizeOfWords([...before, ...after]), 0);
+    const newCorrections = await inWorkerIfLarge(
+      { task: comparing, work: correctionsIn, input: changes, size, directUpTo },
+      { owner: ownerId },
+    );
     if (newCorrections.length === 0) return;
     const now = this.clock.now();
     await this.glossaries.change(

@@ -5,7 +5,7 @@ import { parseWebVtt, WebVttError } from '@vault/webvtt';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import type { Cue } from '../domain/chapter.ts';
 import { spokenLines } from '../domain/timed-lines.ts';
-import { linesOf, toStored } from './stored-captions.ts';
+import { linesOf, toStored, type StoredCaptions } from './stored-captions.ts';
 import { TranscriptRepository } from './transcript.repository.ts';
 
 /** Reads the cues of a video. */
@@ -58,6 +58,12 @@ export class CueReader {
 
   /** The recognised or uploaded lines that are stored; empty when there are none or they are invalid. */
   async readStored(set: ChapterSetDocument): Promise<Cue[]> {
-    return linesOf((await this.transcripts.findOf(set)) ?? { vtt: '' });
+    return linesOf(await this.readCaptions(set));
+  }
+
+  /** As {@link readStored}, as they are stored. */
+  async readCaptions(set: ChapterSetDocument): Promise<StoredCaptions> {
+    const { vtt, wordTimes } = (await this.transcripts.findOf(set)) ?? { vtt: '' };
+    return { vtt, ...(wordTimes !== undefined && { wordTimes }) };
   }
 }

@@ -1,0 +1,58 @@
+import { AppError, type ErrorCode, type TranscriptChange } from '@vault/contracts';
+import type { Cue, ListedChapter } from './chapter.ts';
+import { editTranscript, renameSpeaker } from './edit-transcript.ts';
+import { followTranscript } from './follow-transcript.ts';
+import { timedLines } from './timed-lines.ts';
+import { isOverlayTooLarge, mendsBetween, presentLines, type Mend } from './transcript-overlay.ts';
+
+/** What a person changes in a transcript. */
+export type WordsEdit =
+  | { readonly kind: 'lines'; readonly changes: readonly TranscriptChange[] }
+  | { readonly kind: 'speaker'; readonly from: string; readonly to: string };
+
+export interface WordsToMend {
+  readonly edit: WordsEdit;
+  readonly recognised: readonly Cue[];
+  readonly mends: readonly Mend[];
+  readonly durationSeconds: number;
+  readonly chapters: readonly ListedChapter[];
+  readonly summary: string;
+}
+
+/** Why an edit is refused: an error does not survive the way out of a thread. */
+export interface EditProblem {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+export interface MendedWords {
+  readonly mends: Mend[];
+  readonly chapters: readonly ListedChapter[];
+  readonly summary: string;
+}
+
+/** The overlay after an edit, and the texts that repeat the words; `unchanged` without lines to change. */
+export function mendWords(words: WordsToMend): MendedWords | EditProblem | 'unchanged' {
+  try {
+    return mended(words);
+  } catch (error) {
+    if (error instanceof AppError) return { code: error.code, message: error.message };
+    throw error;
+  }
+}
+
+function mended({ edit, recognised, mends: before, durationSeconds, chapters, summary }: WordsToMend) {
+  const present = presentLines(recognised, before);
+  const limits = { recognised, durationSeconds };
+  const edited =
+    edit.kind === 'lines'
+      ? editTranscript(present, edit.changes, limits)
+      : renameSpeaker(present, edit, limits);
+  if (edited.spans.length === 0) return 'unchanged';
+  const mends = mendsBetween(recognised, edited.lines);
+  if (isOverlayTooLarge(mends))
+    throw new AppError('too-large', 'The corrections of this transcript are larger than can be saved.');
+  const lines = timedLines(edited.lines, recognised);
+  const repeated = { chapters, summary };
+  return { mends, ...followTranscript(repeated, timedLines(present, recognised), { ...edited, lines }) };
+}

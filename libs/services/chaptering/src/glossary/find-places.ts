@@ -1,0 +1,30 @@
+import { GlossaryMatcher } from '../domain/glossary-matcher.ts';
+import { glossaryPlaces, type GlossaryPlace } from '../domain/glossary-places.ts';
+import type { GlossaryTerm } from '../domain/glossary-term.ts';
+import { spokenLines } from '../domain/timed-lines.ts';
+import type { Mend } from '../domain/transcript-overlay.ts';
+import { linesOf, type StoredCaptions } from '../transcripts/stored-captions.ts';
+
+/** Words as they are stored. */
+export interface StoredWords {
+  readonly captions: StoredCaptions;
+  readonly mends: readonly Mend[];
+}
+
+/** @param most how many places are returned */
+export function findPlaces({
+  words: { captions, mends },
+  terms,
+  since,
+  most,
+}: {
+  readonly words: StoredWords;
+  readonly terms: readonly GlossaryTerm[];
+  /** Only places that start later, in seconds. */
+  readonly since: number;
+  readonly most: number;
+}): GlossaryPlace[] {
+  return glossaryPlaces(spokenLines(linesOf(captions), mends), new GlossaryMatcher(terms))
+    .filter(({ before }) => (before[0]?.start ?? 0) > since)
+    .slice(0, most);
+}
