@@ -16,7 +16,12 @@ export function transcriberOf(
   settings: SpeechServerSettings,
   { logger, threads }: { readonly logger: Logger; readonly threads: number },
 ): ChosenTranscriber {
-  const local = createTranscriber({ threads });
+  let isReported = false;
+  const onUnaligned = (reason: string) => {
+    if (!isReported) logger.warn({ reason }, 'the times of some spoken words are estimates');
+    isReported = true;
+  };
+  const local = createTranscriber({ threads, onUnaligned });
   const close = () => local.close();
   const url = speechServerOf(settings);
   if (url === undefined)

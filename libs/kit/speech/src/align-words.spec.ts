@@ -73,6 +73,13 @@ test('signs are no words of the grammar', async () => {
   expect(times?.map(({ start, end }) => end > start)).toEqual([false, true, true, false, false]);
 });
 
+test('a limit of processor time ends the program, and says so', async () => {
+  const long = Array.from({ length: 400 }, () => text());
+  await expect(alignWords({ path, offset: 0 }, long, { start: 0.5, perSecond: 0 })).rejects.toThrow(
+    'pocketsphinx needed more than 1 s of processor time',
+  );
+});
+
 test('the words of no recording, or of a missing one, are an error', async () => {
   await expect(alignWords({ path: join(folder, 'none', 'x'), offset: 0 }, [text()])).rejects.toThrow(
     'ENOENT',

@@ -6,8 +6,14 @@ import { promisify } from 'node:util';
 /** Where Debian and Ubuntu install the English model of pocketsphinx. */
 const modelFolder = '/usr/share/pocketsphinx/model/en-us';
 const framesPerSecond = 100;
-/** A busy machine needs much more than the usual 0.02 s per second of speech. */
-const deadlineMs = { start: 20_000, perSecond: 500 };
+/**
+ * Seconds of processor time; the usual ones are 0.02 per second of speech. A limit of real time would give the same recording
+ * other captions on a busy machine, so that is only for a program that hangs.
+ */
+const limitSeconds = { start: 20, perSecond: 0.5 };
+const hangsAfterMs = 30 * 60_000;
+/** Runs a program with a limit of its processor time, in seconds, which is the first argument. */
+const limited = 'ulimit -t "$0" && exec "$@"';
 const phones =
   'AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L M N NG OW OY P R S SH T TH UH UW V W Y Z ZH'.split(
     ' ',
@@ -44,11 +50,13 @@ let loading: Promise<Dictionary> | undefined;
  * or a number, stands for any sounds between its neighbours.
  *
  * @returns the times of each text, one per word; undefined for a text that does not fit the sound
- * @throws Error when pocketsphinx is not installed, fails, or exceeds its deadline
+ * @param limits of the processor time, for tests
+ * @throws Error when pocketsphinx is not installed, fails, or needs too much processor time
  */
 export async function alignWords(
   file: SampleFile,
   texts: readonly SpokenText[],
+  limits = limitSeconds,
 ): Promise<(WordTime[] | undefined)[]> {
   loading ??= readDictionary();
   const dictionary = await loading;
@@ -66,7 +74,8 @@ export async function alignWords(
       texts.map(({ start, end }, at) => `audio ${frame(start)} ${frame(end)} ${String(at)}`),
     );
     await writeLines(folder, 'grammars', [...texts.keys()].map(String));
-    await run(folder, file.offset, texts);
+    const seconds = texts.reduce((sum, { start, end }) => sum + end - start, 0);
+    await run(folder, file.offset, Math.ceil(limits.start + limits.perSecond * seconds));
     const found = (await readFile(join(folder, 'found'), 'utf8')).split('\n');
     return texts.map((text, at) => timesOf(sounds[at] ?? [], found[at] ?? '', text));
   } finally {
@@ -74,7 +83,7 @@ export async function alignWords(
   }
 }
 
-async function run(folder: string, offset: number, texts: readonly SpokenText[]): Promise<void> {
+async function run(folder: string, offset: number, processorSeconds: number): Promise<void> {
   const inputs = {
     hmm: join(modelFolder, 'en-us'),
     dict: join(folder, 'dictionary'),
@@ -91,9 +100,13 @@ async function run(folder: string, offset: number, texts: readonly SpokenText[])
   // Every second frame is compared, with the two best of its distributions: half the time for the same median error.
   const settings = { cmn: 'batch', bestpath: 'no', ds: '2', topn: '2', backtrace: 'no', logfn: '/dev/null' };
   const options = Object.entries({ ...inputs, ...settings }).flatMap(([name, value]) => [`-${name}`, value]);
-  const seconds = texts.reduce((sum, { start, end }) => sum + end - start, 0);
-  const timeout = Math.round(deadlineMs.start + deadlineMs.perSecond * seconds);
-  await promisify(execFile)('pocketsphinx_batch', options, { timeout, killSignal: 'SIGKILL' });
+  const program = ['-c', limited, String(processorSeconds), 'pocketsphinx_batch', ...options];
+  const ending = { timeout: hangsAfterMs, killSignal: 'SIGKILL' } as const;
+  await promisify(execFile)('/bin/sh', program, ending).catch((cause: unknown) => {
+    const { code, signal } = cause as { code?: number; signal?: string | null };
+    const reason = signal ? `needed more than ${String(processorSeconds)} s of processor time` : 'failed';
+    throw new Error(code === 127 ? 'pocketsphinx is not installed' : `pocketsphinx ${reason}`, { cause });
+  });
 }
 
 async function writeLines(folder: string, name: string, lines: readonly string[]): Promise<void> {

@@ -20,6 +20,8 @@ export interface TranscriberOptions {
   maxQueued?: number;
   /** A worker that sends no message for this time is killed and its request fails; 2 minutes by default. */
   stallMs?: number;
+  /** Called each time that the times of words can only be estimated, with the reason: a part of a sentence. */
+  onUnaligned?: (reason: string) => void;
 }
 
 /** A transcriber that also exposes the process id of its worker, for measurements. */
@@ -49,8 +51,12 @@ class QueueingTranscriber implements LocalTranscriber {
   private isBusy = false;
   private isClosed = false;
 
-  constructor({ threads, idleMs = 30_000, maxQueued = 100, stallMs = 120_000 }: TranscriberOptions) {
-    this.options = { threads: threads ?? Math.min(4, availableParallelism()), idleMs, maxQueued, stallMs };
+  constructor({ threads, ...options }: TranscriberOptions) {
+    this.options = {
+      ...{ idleMs: 30_000, maxQueued: 100, stallMs: 120_000, onUnaligned: () => undefined },
+      ...options,
+      threads: threads ?? Math.min(4, availableParallelism()),
+    };
   }
 
   get workerPid(): number | undefined {
@@ -125,7 +131,7 @@ class QueueingTranscriber implements LocalTranscriber {
 
   private async run({ request, control: { onProgress, signal } }: Waiting): Promise<WorkerResult> {
     clearTimeout(this.idle);
-    if (!this.worker?.isAlive) this.worker = new WorkerProcess(this.options.threads, this.options.stallMs);
+    if (!this.worker?.isAlive) this.worker = new WorkerProcess(this.options.threads, this.options);
     const worker = this.worker;
     // Forgets the worker too: it may have answered just before, and the next request must not get a dying one.
     const stop = (): void => void this.endWorker();

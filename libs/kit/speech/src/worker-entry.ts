@@ -1,7 +1,7 @@
 /** The program of the worker process; `argv[2]` is the number of threads. Imports only types from `@vault` packages. */
 import { setPriority } from 'node:os';
 import { alignWords } from './align-words.ts';
-import type { SpokenText } from './align-words.ts';
+import type { SampleFile, SpokenText } from './align-words.ts';
 import { readModelFiles } from './model-files.ts';
 import { PcmFile } from './pcm-file.ts';
 import { SpeechRecogniser } from './speech-recogniser.ts';
@@ -10,6 +10,8 @@ import type { WorkerAnswer, WorkerRequest, WorkerResult } from './worker-message
 
 // Set before any thread starts, because threads inherit it: captions must not slow down uploads or pages.
 setPriority(10);
+
+const signEveryMs = 10_000;
 
 let loading: Promise<SpeechRecogniser> | undefined;
 
@@ -21,14 +23,27 @@ async function work(request: WorkerRequest): Promise<WorkerResult> {
     const onProgress = (percent: number): void => {
       answer({ kind: 'progress', percent });
     };
-    // Where pocketsphinx is missing or fails, the times stay estimates.
     const align = (texts: readonly SpokenText[]) =>
-      alignWords({ path: request.audioPath, offset: audio.offset }, texts).catch(() => []);
+      alignOrEstimate({ path: request.audioPath, offset: audio.offset }, texts);
     const job = { ...request, audio, recogniser, onProgress, align };
     if (job.kind === 'piece') return await transcribePiece(job);
     return await (job.kind === 'plan' ? planRecording(job) : transcribeRecording(job));
   } finally {
     await audio.close();
+  }
+}
+
+/** Where pocketsphinx is missing or fails, the times stay estimates. */
+async function alignOrEstimate(file: SampleFile, texts: readonly SpokenText[]) {
+  // On a busy machine it may take longer than the parent waits for a message.
+  const sign = setInterval(() => answer({ kind: 'progress', percent: 0 }), signEveryMs);
+  try {
+    return await alignWords(file, texts);
+  } catch (error) {
+    answer({ kind: 'unaligned', message: (error as Error).message });
+    return [];
+  } finally {
+    clearInterval(sign);
   }
 }
 

@@ -15,8 +15,10 @@ export interface WorkerResults {
 
 export type WorkerResult = WorkerResults[WorkerRequest['kind']];
 
-/** Answers of the worker: any number of `progress`, then one of the others. */
+/** Answers of the worker: any number of `progress` and `unaligned`, then one of the others. */
 export type WorkerAnswer =
   | { kind: 'progress'; percent: number }
+  /** The times of some words are estimates. */
+  | { kind: 'unaligned'; message: string }
   | { kind: 'done'; result: WorkerResult }
   | { kind: 'failed'; message: string };

@@ -17,14 +17,22 @@ interface PendingResult {
 export class WorkerProcess {
   private readonly child: ChildProcess;
   private readonly stallMs: number;
+  private readonly onUnaligned: (reason: string) => void;
   private stderr = '';
   private pending: PendingResult | undefined;
   private onProgress: (percent: number) => void = () => undefined;
   private stall: NodeJS.Timeout | undefined;
 
-  /** @param stallMs a working process that sends no message for this time is killed */
-  constructor(threads: number, stallMs: number) {
+  /**
+   * @param stallMs a working process that sends no message for this time is killed
+   * @param onUnaligned called when the times of words can only be estimated
+   */
+  constructor(
+    threads: number,
+    { stallMs, onUnaligned }: { stallMs: number; onUnaligned: (reason: string) => void },
+  ) {
     this.stallMs = stallMs;
+    this.onUnaligned = onUnaligned;
     this.child = start(threads);
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr = (this.stderr + text).slice(-maxStderrLength);
@@ -75,6 +83,9 @@ export class WorkerProcess {
     if (message.kind === 'progress') {
       this.restartStallTimer();
       this.onProgress(message.percent);
+    } else if (message.kind === 'unaligned') {
+      this.restartStallTimer();
+      this.onUnaligned(message.message);
     } else if (message.kind === 'failed') {
       this.fail(new Error(message.message));
     } else {
