@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 
 import { createVideoEngine } from './engine.ts';
+import { FakeTranscriber } from './testing/fake-transcriber.ts';
 import { makeFolder } from './testing/fixtures.ts';
 import { startTestEngine, until } from './testing/start-test-engine.ts';
 
@@ -23,10 +24,10 @@ let server: Server;
 let endpoint: string;
 
 const faults = {
-  unavailable: [503, 'ServiceUnavailable'],
-  full: [507, 'QuotaExceeded'],
-  forbidden: [403, 'AccessDenied'],
-} as const;
+  unavailable: { status: 503, code: 'ServiceUnavailable' },
+  full: { status: 507, code: 'QuotaExceeded' },
+  forbidden: { status: 403, code: 'AccessDenied' },
+};
 
 /** A bucket with the calls of a start. */
 beforeEach(async () => {
@@ -38,14 +39,14 @@ beforeEach(async () => {
     void (async () => {
       const { pathname, searchParams } = new URL(req.url ?? '', 'http://bucket');
       const body = await buffer(req);
-      const fail = (status: number, code: string) =>
+      const fail = ({ status, code }: { status: number; code: string }) =>
         res
           .writeHead(status, { 'Content-Type': 'application/xml' })
           .end(`<Error><Code>${code}</Code></Error>`);
       if (mood === 'silent') return;
-      if (mood !== 'well' && (mood !== 'full' || req.method === 'PUT')) fail(...faults[mood]);
+      if (mood !== 'well' && (mood !== 'full' || req.method === 'PUT')) fail(faults[mood]);
       else if (req.method === 'PUT' && req.headers['if-none-match'] === '*' && objects.has(pathname))
-        fail(412, 'PreconditionFailed');
+        fail({ status: 412, code: 'PreconditionFailed' });
       else if (req.method === 'PUT') {
         writes.push(pathname);
         objects.set(pathname, body);
@@ -53,7 +54,7 @@ beforeEach(async () => {
       } else if (searchParams.has('list-type') || searchParams.has('uploads'))
         res.end('<ListBucketResult></ListBucketResult>');
       else if (objects.has(pathname)) res.end(objects.get(pathname));
-      else fail(404, 'NoSuchKey');
+      else fail({ status: 404, code: 'NoSuchKey' });
     })();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -115,6 +116,7 @@ test('the bucket of others, which shows only after the wait, is the error of the
     publicUrl: 'http://127.0.0.1:9',
     token: { id: 'id', secrets: ['secret'] },
     bucket: bucket(),
+    transcriber: new FakeTranscriber(),
   });
   await engine.start();
   expect(engine.isRunning).toBe(false);

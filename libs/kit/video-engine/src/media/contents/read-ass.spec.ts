@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { doublingRatio } from '@vault/worker-pool/testing';
 
 import { readAss } from './read-ass.ts';
 
@@ -18,4 +19,13 @@ test('styles, drawings and comments are no words', () => {
 
 test('lines that are no events are left out', () => {
   expect(readAss('Dialogue: 0,soon,later,Default,,0,0,0,,x\nComment: y\nDialogue:', false)).toEqual([]);
+});
+
+test('twice as much text takes about twice the work, also where brackets have no end', () => {
+  const units = ['{', '{a', '{x}', String.raw`{\i1`, String.raw`\{`, String.raw`\N`];
+  const prepare = (size: number) =>
+    [...units.map((unit) => unit.repeat(size / unit.length)), `{${'a'.repeat(size)}}`]
+      .map(dialogue)
+      .join('\n');
+  expect(doublingRatio(60_000, prepare, (text) => readAss(text, false))).toBeLessThan(2.5);
 });

@@ -7,6 +7,8 @@ const dialoguePattern = new RegExp(
 );
 /** An override block, an escaped bracket, a line break or space, or text. */
 const partPattern = /\{([^}]*)\}|\\([{}])|\\([Nnh])|([^{\\]+|[^])/g;
+/** The same where no block can end: brackets are text. */
+const lastPartPattern = /(?!)()|\\([{}])|\\([Nnh])|([^\\]+|[^])/g;
 
 /**
  * Reads the events of an ASS file as ffmpeg writes it, without styles, positions and drawings.
@@ -32,9 +34,15 @@ function toSeconds(hours = '', minutes = '', seconds = ''): number {
 function plainWords(text: string, hasComments: boolean): string {
   let plain = '';
   let isDrawing = false;
-  for (const [, override, bracket, space, words] of text.matchAll(partPattern)) {
+  // Else each bracket would be read to the end of the text.
+  const lastEnd = text.lastIndexOf('}') + 1;
+  const parts = [
+    ...text.slice(0, lastEnd).matchAll(partPattern),
+    ...text.slice(lastEnd).matchAll(lastPartPattern),
+  ];
+  for (const [, override, bracket, space, words] of parts) {
     if (override !== undefined) {
-      const mode = /.*\\p(\d)/.exec(override)?.[1];
+      const mode = /^[^]*\\p(\d)/.exec(override)?.[1];
       if (mode !== undefined) isDrawing = mode !== '0';
       if (!hasComments && !override.includes('\\')) plain += `{${override}}`;
     } else if (bracket !== undefined) plain += bracket;

@@ -1,9 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { detectLanguage } from '@vault/chapter-engine';
 import type { Cue } from '@vault/webvtt';
-import { formatWebVtt, parseWebVtt, WebVttError } from '@vault/webvtt';
+import { formatWebVtt } from '@vault/webvtt';
+import { WorkerDeadlineError, WorkerPool, workerTask } from '@vault/worker-pool';
 import { z } from 'zod';
 
 import type { ContentItem } from '../../catalogue/records.ts';
@@ -13,9 +14,9 @@ import { MediaError } from '../tools/media-error.ts';
 import type { MediaTools } from '../tools/media-tools.ts';
 import { plainLine } from './plain-line.ts';
 import type { SourceFacts } from '../probing/probe.ts';
-import { readAss } from './read-ass.ts';
 import { readChapters } from './read-chapters.ts';
-import { coverageOf, tidyCues } from './tidy-cues.ts';
+import type { readTrack } from './read-track.ts';
+import { coverageOf } from './tidy-cues.ts';
 import { earliestStart } from '../probing/track-starts.ts';
 
 /** Names of the files that `readContents` writes. */
@@ -70,6 +71,10 @@ const maxFileBytes = 16 * 1024 * 1024;
 /** Added to the times while subtitles are converted, because the formats have no negative ones. */
 const offsetSeconds = 1000;
 const firstReadMs = 60_000;
+const parseMs = 20_000;
+/** Tracks of 16 MiB take longer than requests may wait. */
+const parsers = new WorkerPool({ threads: 2, waiting: 100, waitingPerOwner: 100, memoryMiB: 512 });
+const parsing = workerTask<typeof readTrack>(new URL('./read-track.js', import.meta.url), 'readTrack');
 const readBytesPerSecond = 2_000_000;
 
 /**
@@ -219,17 +224,12 @@ async function extract(
       }),
     0,
   );
+  const of = { zero: offsetSeconds + zero, duration };
   for (const { one, isWebVtt, path } of files) {
-    const read = async (): Promise<Cue[]> => {
-      const text = await readFile(path, 'utf8');
-      return isWebVtt ? parseWebVtt(text) : readAss(text, /^ass|^ssa/.test(one.codec_name));
-    };
-    const shift = ({ start, end, ...rest }: Cue): Cue => ({
-      ...rest,
-      start: start - offsetSeconds - zero,
-      end: end - offsetSeconds - zero,
-    });
-    cues.set(one.index, tidyCues((await tolerate(signal, read, [])).map(shift), duration));
+    const format = isWebVtt ? 'webvtt' : 'ass';
+    const track = { ...of, path, format, hasComments: /^ass|^ssa/.test(one.codec_name) } as const;
+    const read = () => parsers.run(parsing, track, { owner: source, deadlineMs: parseMs, signal });
+    cues.set(one.index, await tolerate(signal, read, []));
   }
   return cues;
 }
@@ -246,11 +246,7 @@ async function tolerate<T>(signal: AbortSignal, work: () => Promise<T>, otherwis
 }
 
 function isOfFile(error: unknown): boolean {
-  return (
-    [MediaError, ToolCrashedError, WebVttError, z.ZodError, SyntaxError].some(
-      (one) => error instanceof one,
-    ) ||
-    // Without a single cue, there may be no file.
-    (error as NodeJS.ErrnoException).code === 'ENOENT'
+  return [MediaError, ToolCrashedError, WorkerDeadlineError, z.ZodError, SyntaxError].some(
+    (one) => error instanceof one,
   );
 }
