@@ -7,7 +7,7 @@ import { createLogger } from '@vault/base';
 import { until } from '@vault/base/testing';
 import { chapteringService } from '@vault/chaptering-service';
 import { databaseNameOf, makeIndexes } from '@vault/store';
-import { runServices, type RunningServices } from '@vault/platform';
+import { runServices, type RunningServices, type ServiceDefinition } from '@vault/platform';
 import mongoose from 'mongoose';
 import { useMongod } from '../../../tools/servers/mongod.mjs';
 import { setTimeOfDayAhead } from '../../../tools/servers/wrong-time-of-day.mjs';
@@ -17,7 +17,10 @@ afterAll(() => mongod.stop());
 
 const RightDate = Date;
 const holdMs = 60_000;
-const services = [authService, chapteringService].map((each) => ({ ...each, sharedByReplicas: [] }));
+const services = ([authService, chapteringService] as ServiceDefinition[]).map((each) => ({
+  ...each,
+  sharedByReplicas: [],
+}));
 
 interface Readiness {
   readonly checks: Readonly<Record<string, boolean>>;

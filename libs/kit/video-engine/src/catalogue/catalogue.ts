@@ -255,7 +255,16 @@ export class Catalogue {
     return engineRoles.filter((role) => roles.has(role));
   }
 
-  /** Ends the use of a file. */
+  /**
+   * Ends the leases that nobody has renewed. After the time was set, engines first have the length of a lease to renew theirs by
+   * the new time.
+   */
+  async releaseExpired(leaseMs: number): Promise<void> {
+    if (this.clock?.isSettledFor(leaseMs) === false) return;
+    await this.assets.releaseExpired(this.now());
+  }
+
+  /** Ends the use of the catalogue. */
   async close(): Promise<void> {
     this.clock?.stop();
     if (this.isExclusive) await this.connection.close();

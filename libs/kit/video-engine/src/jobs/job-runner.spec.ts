@@ -372,6 +372,19 @@ describe('with other engines', () => {
     await runner.stop();
   });
 
+  test('no lease of others ends just after the time of the database was set', async () => {
+    const id = await addAsset();
+    const now = shared.now();
+    await shared.assets.claim('media', { now, until: now - 1 });
+    const isLeased = async () => (await catalogue.assets.byId(id))?.jobs[0]?.lease !== undefined;
+    const settled = jest.spyOn(shared.clock!, 'isSettledFor').mockImplementation((ms) => ms < 60_000);
+    await shared.releaseExpired(60_000);
+    expect(await isLeased()).toBe(true);
+    settled.mockRestore();
+    await shared.releaseExpired(60_000);
+    expect(await isLeased()).toBe(false);
+  });
+
   test('a job that takes longer than its lease runs once, because its engine renews it', async () => {
     await addAsset();
     let runs = 0;

@@ -29,7 +29,7 @@ export interface JobHandler {
 export const nothingToStore: StoreOutcome = () => undefined;
 
 const retryDelayMs = 2000;
-/** A clock may be set: due times are compared with it at least this often. */
+/** Due times are looked at this often, because clocks may be set. */
 const maxSleepMs = 60_000;
 const failureDelayMs = { first: 500, max: 60_000 };
 /** Delays between attempts of a job while the disk is full, or the media store does not answer. */
@@ -223,8 +223,7 @@ export class JobRunner {
         if (await this.catalogue.assets.renew(job, this.catalogue.now() + this.leaseMs)) continue;
         controller.abort(new Error('the lease of the job has ended'));
       }
-      const { clock, assets } = this.catalogue;
-      if (clock?.isSettledFor(this.leaseMs) !== false) await assets.releaseExpired(this.catalogue.now());
+      await this.catalogue.releaseExpired(this.leaseMs);
       this.wake();
     } catch (error) {
       this.logger.error({ err: error }, 'the leases of jobs could not be renewed');
@@ -272,7 +271,6 @@ export class JobRunner {
         );
       }
       const isStored = await this.settle(job, await handler.run(job, signal));
-      // The lease was lost, or the asset is deleted.
       if (!isStored) await this.requeue(job, 0);
       if (!isStored || job.attempts > 1) await this.clean(job);
     } catch (error) {
@@ -382,7 +380,7 @@ export class JobRunner {
     }
   }
 
-  /** @returns whether the result is stored */
+  /** @returns whether the result is stored; not when the lease was lost, or the asset was deleted */
   private async settle(job: LeasedJob, store: StoreOutcome): Promise<boolean> {
     const changed = await this.catalogue.assets.change(job.assetId, (asset) => {
       if (!completeJob(asset, job)) return false;
