@@ -6,9 +6,7 @@ import { authService } from '@vault/auth-service';
 import { createLogger } from '@vault/base';
 import { until } from '@vault/base/testing';
 import { chapteringService } from '@vault/chaptering-service';
-import { databaseNameOf, makeIndexes } from '@vault/store';
 import { runServices, type RunningServices, type ServiceDefinition } from '@vault/platform';
-import mongoose from 'mongoose';
 import { useMongod } from '../../../tools/servers/mongod.mjs';
 import { setTimeOfDayAhead } from '../../../tools/servers/wrong-time-of-day.mjs';
 
@@ -21,6 +19,8 @@ const services = ([authService, chapteringService] as ServiceDefinition[]).map((
   ...each,
   sharedByReplicas: [],
 }));
+
+type Store = Awaited<ReturnType<RunningServices['infrastructure']['openStore']>>['connection'];
 
 interface Readiness {
   readonly checks: Readonly<Record<string, boolean>>;
@@ -39,14 +39,10 @@ describe.each([
 ])('a replica whose clock is %s', (_name, seconds) => {
   const namespace = `spec-${randomUUID().slice(0, 8)}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'wrong-clock-'));
-  let client: mongoose.mongo.MongoClient;
+  const stores = new Map<string, Store>();
   let running: RunningServices | undefined;
 
   beforeAll(async () => {
-    const access = { url: mongod.uri };
-    for (const { name: service, models = [] } of services)
-      await makeIndexes({ access, service, models, namespace, print: () => undefined });
-    client = await mongoose.mongo.MongoClient.connect(mongod.uri);
     setTimeOfDayAhead(seconds);
     const address = `unix:${join(dataDir, 'rpc.sock')}`;
     running = await runServices(services, {
@@ -64,18 +60,21 @@ describe.each([
       },
       logger: createLogger({ level: 'silent' }),
     });
+    for (const { name } of services) {
+      const { connection } = await running.infrastructure.openStore(name);
+      stores.set(name, await connection.asPromise());
+    }
   });
 
   afterAll(async () => {
     setTimeOfDayAhead(0);
+    for (const store of stores.values()) await store.dropDatabase();
     await running?.stop();
-    for (const { name } of services) await client.db(databaseNameOf(name, namespace)).dropDatabase();
-    await client.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
 
   const collectionOf = (service: 'auth' | 'chaptering', name: string) =>
-    client.db(databaseNameOf(service, namespace)).collection<{ _id: string }>(name);
+    stores.get(service)!.collection<{ _id: string }>(name);
   const inMs = (ms: number) => new RightDate(RightDate.now() + ms);
 
   it('takes no job that another replica works on, and takes one whose lease has ended', async () => {

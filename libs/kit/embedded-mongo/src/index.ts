@@ -1,4 +1,4 @@
-export { DatabaseClock, DatabaseTimeUnknownError } from './clock/database-clock.ts';
+export { DatabaseClock } from './clock/database-clock.ts';
 export { createEmbeddedDriver, type EmbeddedDriver } from './create-embedded-driver.ts';
 export { failureOf } from './client/embedded-store.ts';
 export { holdFile } from './storage/hold-file.ts';

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
 
 /** The clocks of this machine, in milliseconds. */
-export interface MachineClocks {
+interface MachineClocks {
   /** The time of day in epoch milliseconds; it may be wrong, and be set. */
   wall(): number;
   /** It only runs, from some beginning; it may stand still while the machine sleeps. */
