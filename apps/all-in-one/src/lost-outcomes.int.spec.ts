@@ -137,6 +137,18 @@ describe('a request that was answered 503 after its command was executed', () =>
     expect(linked!.data['links']).toHaveLength(1);
   });
 
+  it('changes a password once by a call whose answer was lost', async () => {
+    const passwords = { password: 'a long pass phrase', new_password: 'another pass phrase' };
+    const change = request('POST', '/account/password', passwords);
+    expect((await send(change)).status).toBe(200);
+    expect((await send(change)).status).toBe(200);
+    expect((await send({ ...change, key: randomUUID() })).status).toBe(400);
+    const wrong = request('POST', '/account/password', { ...passwords, new_password: 'a third pass phrase' });
+    const refusal = await send(wrong);
+    expect(refusal.status).toBe(400);
+    expect(await send(wrong)).toEqual(refusal);
+  });
+
   it('deletes a video once, and is no other request', async () => {
     const deletion = request('DELETE', `/muxvideos/${videoId}`);
     const [deleted] = await sendTwice(deletion);

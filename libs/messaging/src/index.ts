@@ -2,7 +2,13 @@ export { deferUntilReplied } from './commands/deferred-work.ts';
 export { CommandBus, type MessageListener, type SendOptions } from './commands/command-bus.ts';
 export { createEvent, createMessage } from './commands/create-message.ts';
 export { createDispatcher } from './commands/dispatch.ts';
-export { currentRequestKey, idFrom, type KeyedRequest, withKeyedRequest } from './commands/keyed-request.ts';
+export {
+  currentRequestKey,
+  idFrom,
+  type KeyedRequest,
+  nextCommandKey,
+  withKeyedRequest,
+} from './commands/keyed-request.ts';
 export type {
   CommandResult,
   GivenUpHandlers,
@@ -13,6 +19,8 @@ export type {
 export type { CommandObserver, MessageObserver } from './commands/message-observer.ts';
 export {
   type CommandEnd,
+  executeOnce,
+  type KeyedCommand,
   type KnownRequest,
   otherRequestContent,
   type OutcomeMemory,

@@ -70,6 +70,8 @@ export interface ClientDependencies {
   readonly deadlineMs?: number | undefined;
   /** How calls are authenticated; not at all by default. */
   readonly security?: RpcSecurity | undefined;
+  /** More headers of a call, by its path. */
+  readonly headersOf?: ((path: string) => Readonly<Record<string, string>>) | undefined;
   /** The paths of idempotent calls; by default from the contracts. */
   readonly idempotent?: readonly string[] | undefined;
 }
@@ -85,6 +87,7 @@ export function clientOver<Definition extends RpcDefinition>(
     observer,
     deadlineMs = defaultDeadlineMs,
     security = noSecurity,
+    headersOf = () => ({}),
     idempotent = idempotentPaths,
   } = dependencies;
   const client = clientOn(channel);
@@ -93,7 +96,8 @@ export function clientOver<Definition extends RpcDefinition>(
     const ask = async (request: never, options?: CallOptions): Promise<unknown> => {
       const deadline = Date.now() + (options?.deadlineMs ?? deadlineMs);
       const begin = observer ? performance.now() : 0;
-      const attempt = () => send(client, method, { request, deadline, security });
+      const headers = headersOf(method.path);
+      const attempt = () => send(client, method, { request, deadline, security, headers });
       // gRPC itself does not retry once an answer has begun. The peer counts only the last outcome: many calls that
       // break with one replica do not mean that the others are unavailable.
       const outcome = await peer.call(async () => {
@@ -123,13 +127,16 @@ interface CallSettings {
   readonly request: never;
   readonly deadline: number;
   readonly security?: RpcSecurity;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-function send(client: Client, method: RpcDefinition[string], { request, deadline, security }: CallSettings) {
+function send(client: Client, method: RpcDefinition[string], settings: CallSettings) {
+  const { request, deadline, security, headers = {} } = settings;
   const metadata = new Metadata();
   metadata.set(correlationHeader, correlationId());
   const traceparent = currentTraceparent();
   if (traceparent !== undefined) metadata.set('traceparent', traceparent);
+  for (const [name, value] of Object.entries(headers)) metadata.set(name, value);
   security?.identify(metadata);
   return new Promise<RpcOutcome>((resolve) => {
     if (client.getChannel().getConnectivityState(false) === connectivityState.SHUTDOWN) {

@@ -15,6 +15,8 @@ export interface RpcOptions {
   readonly security?: RpcSecurity | undefined;
   /** Default deadline of calls, in milliseconds. */
   readonly deadlineMs?: number | undefined;
+  /** More headers of a call, by its path. */
+  readonly headersOf?: (path: string) => Readonly<Record<string, string>>;
 }
 
 /** Clients for other services, created on first use; one channel per target. */
@@ -32,7 +34,7 @@ export class Rpc {
     service: ServiceName,
     definition: Definition,
   ): RpcClient<Definition> {
-    const { observer, security, deadlineMs } = this.options;
+    const { observer, security, deadlineMs, headersOf } = this.options;
     const found = getOrCreate(this.clients, `${service}/${serviceNameOf(definition)}`, () =>
       clientOver<RpcDefinition>(definition, {
         channel: this.channelTo(service),
@@ -40,6 +42,7 @@ export class Rpc {
         observer,
         security,
         deadlineMs,
+        headersOf,
       }),
     );
     return found as RpcClient<Definition>;

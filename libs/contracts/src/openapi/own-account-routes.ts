@@ -38,7 +38,6 @@ const tooManyTries = 'Too many tries from this address in the last minute';
 export const ownAccountRoutes = [
   apiRoute({
     id: 'forgotPassword',
-    hasKey: false,
     method: 'post',
     path: '/auth/forgot-password',
     tag: 'Account',
@@ -67,7 +66,6 @@ export const ownAccountRoutes = [
   }),
   apiRoute({
     id: 'resetPassword',
-    hasKey: false,
     method: 'post',
     path: '/auth/reset-password',
     tag: 'Account',
@@ -86,7 +84,6 @@ export const ownAccountRoutes = [
   }),
   apiRoute({
     id: 'changeEmail',
-    hasKey: false,
     method: 'post',
     path: '/account/email',
     tag: 'Account',
@@ -105,7 +102,6 @@ export const ownAccountRoutes = [
   }),
   apiRoute({
     id: 'confirmEmail',
-    hasKey: false,
     method: 'post',
     path: '/auth/confirm-email',
     tag: 'Account',
@@ -122,7 +118,6 @@ export const ownAccountRoutes = [
   }),
   apiRoute({
     id: 'undoEmail',
-    hasKey: false,
     method: 'post',
     path: '/auth/undo-email',
     tag: 'Account',
@@ -211,7 +206,6 @@ export const ownAccountRoutes = [
   }),
   apiRoute({
     id: 'endOtherSessions',
-    hasKey: false,
     method: 'delete',
     path: '/account/sessions',
     tag: 'Account',
@@ -221,7 +215,6 @@ export const ownAccountRoutes = [
   }),
   apiRoute({
     id: 'endSession',
-    hasKey: false,
     method: 'delete',
     path: '/account/sessions/{id}',
     tag: 'Account',
@@ -233,7 +226,6 @@ export const ownAccountRoutes = [
   }),
   apiRoute({
     id: 'changePassword',
-    hasKey: false,
     method: 'post',
     path: '/account/password',
     tag: 'Account',

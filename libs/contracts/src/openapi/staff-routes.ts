@@ -79,7 +79,6 @@ export const staffRoutes = [
   }),
   apiRoute({
     id: 'staffChangePassword',
-    hasKey: false,
     method: 'post',
     path: '/admin/password',
     tag: 'Staff',
@@ -118,7 +117,6 @@ export const staffRoutes = [
   }),
   apiRoute({
     id: 'editStaff',
-    hasKey: false,
     method: 'post',
     path: '/admin/staff/{id}',
     tag: 'Staff',

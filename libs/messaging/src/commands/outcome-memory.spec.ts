@@ -58,6 +58,13 @@ describe(executeOnce, () => {
     expect(executed).toEqual(['1']);
   });
 
+  it('keeps no refusal that asks to try later', async () => {
+    const busy: CommandEnd = { ok: false, code: 'too-many-requests', msg: 'Please try later.' };
+    expect(await executeOnce(memory, command('1', 'r'), () => Promise.resolve(busy))).toEqual(busy);
+    await execute(command('1', 'r'));
+    expect(executed).toEqual(['1']);
+  });
+
   it('executes a command without a key each time', async () => {
     await execute(command('1'));
     await execute(command('1'));

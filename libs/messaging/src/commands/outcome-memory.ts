@@ -4,6 +4,9 @@ import type { Message } from '../events/message.ts';
 /** How a command ended, without its id. */
 export type CommandEnd = Omit<CommandOutcome, 'commandId'>;
 
+/** What is read of a command, or of a call that changes something. */
+export type KeyedCommand = Pick<Message, 'id' | 'requestkey' | 'requesthash'>;
+
 /** What is known of a request: the ends of its commands, by their ids. */
 export interface KnownRequest {
   readonly requestHash: string;
@@ -13,7 +16,7 @@ export interface KnownRequest {
 /** Where a service keeps the ends of commands that have a key: {@link KnownRequest} by the key, for a day. */
 export interface OutcomeMemory {
   find(requestKey: string): Promise<KnownRequest | undefined>;
-  keep(command: Message, end: CommandEnd): Promise<void>;
+  keep(command: KeyedCommand, end: CommandEnd): Promise<void>;
 }
 
 /** The answer to another request with a key that was used. */
@@ -27,7 +30,7 @@ export const otherRequestContent =
  */
 export async function executeOnce(
   memory: OutcomeMemory | undefined,
-  command: Message,
+  command: KeyedCommand,
   execute: () => Promise<CommandEnd>,
 ): Promise<CommandEnd> {
   const { id, requestkey, requesthash } = command;
@@ -38,6 +41,7 @@ export async function executeOnce(
   const before = known?.ends.get(id);
   if (before) return before;
   const end = await execute();
-  await memory.keep(command, end);
+  // This refusal asks to send the request again.
+  if (end.code !== 'too-many-requests') await memory.keep(command, end);
   return end;
 }

@@ -16,6 +16,7 @@ import { ErrorFilter } from '../http/error.filter.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { requestMetrics, rpcMetrics } from '../metrics/service-metrics.ts';
 import { createHttpAdapter, type HttpLimits, type Mount } from '../http/http-server.ts';
+import { RepeatInterceptor } from './repeated-calls.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure-port.ts';
 import type { ServiceInstance } from './service-runtime.ts';
 
@@ -110,7 +111,11 @@ function connectRpc(app: NestFastifyApplication, options: AppOptions): void {
   // The surrounding app already calls the init hooks of modules and providers.
   if (rpc instanceof NestMicroservice) rpc.setIsInitHookCalled(true);
   rpc.useGlobalFilters(new ErrorFilter(logger));
-  rpc.useGlobalInterceptors(new CorrelationInterceptor());
+  const outcomesOf = new Map(
+    instances.map(({ definition, outcomes }) => [definition.rpc && serviceNameOf(definition.rpc), outcomes]),
+  );
+  const repeats = new RepeatInterceptor((path) => outcomesOf.get(path.split('/')[1]));
+  rpc.useGlobalInterceptors(new CorrelationInterceptor(), repeats);
 }
 
 function packageOf(definition: RpcDefinition): string {

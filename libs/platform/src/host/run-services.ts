@@ -13,7 +13,6 @@ import {
   type Clock,
 } from '@vault/base';
 import { type EventBus, createDispatcher, type MessageConsumer } from '@vault/messaging';
-import { StoredOutcomes } from '@vault/store';
 import { serveMetrics } from '../metrics/metrics-server.ts';
 import {
   certificateMetrics,
@@ -55,12 +54,12 @@ interface ConsumerOptions {
 async function startConsumers({ app, instances, bus, health, metrics }: ConsumerOptions) {
   const running: Consumer[] = [];
   const observer = messageMetrics(metrics);
-  for (const { name: service, definition, logger, store } of instances) {
+  for (const { name: service, definition, logger, outcomes } of instances) {
     if (!definition.consumers?.length) continue;
     const consumers = definition.consumers.map((type) => app.get<MessageConsumer>(type, { strict: false }));
     const { topics, types, handle, onGivenUp, retry } = createDispatcher({
       ...{ service, consumers, bus, logger, observer },
-      memory: store && new StoredOutcomes(store.connection, logger),
+      memory: outcomes,
     });
     observer.expect(service, types);
     const onDeadLetter = deadLetterMetrics(metrics, service, topics);

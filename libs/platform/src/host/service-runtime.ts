@@ -17,7 +17,7 @@ import {
 } from '@vault/base';
 import { CommandBus } from '@vault/messaging';
 import { logCalls, Rpc, clientValues } from '@vault/rpc';
-import { OutboxRelay, type ServiceStore } from '@vault/store';
+import { OutboxRelay, StoredOutcomes, type ServiceStore } from '@vault/store';
 import type { Metrics } from '../metrics/metrics.ts';
 import {
   clockMetrics,
@@ -29,6 +29,7 @@ import {
 import type { ServiceDefinition } from './define-service.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure-port.ts';
 import { PlatformModule } from './platform.module.ts';
+import { keyHeadersOf } from './repeated-calls.ts';
 import { serviceModule } from './service-module.ts';
 
 export interface RuntimeOptions {
@@ -48,6 +49,8 @@ export interface ServiceInstance {
   readonly name: ServiceName;
   readonly module: DynamicModule;
   readonly store: ServiceStore | undefined;
+  /** How its commands and calls ended that have a key. */
+  readonly outcomes: StoredOutcomes | undefined;
   readonly relay: OutboxRelay;
   readonly commandBus: CommandBus | undefined;
   readonly rpc: Rpc;
@@ -72,6 +75,7 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
     health.register(`${name} indexes`, () => store.hasIndexes());
     if (store.isSound) health.watch(`${name} store file`, () => store.isSound?.() ?? true);
   }
+  const outcomes = store && new StoredOutcomes(store.connection, logger);
   const relay = new OutboxRelay(bus, logger);
   if (store) outboxMetrics(metrics, name, relay);
   const commandBus = definition.outcomeDelivery
@@ -91,6 +95,7 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
     observer: logCalls(logger, rpcMetrics(metrics)),
     security: infrastructure.rpcSecurity,
     deadlineMs: infrastructure.rpcDeadlineMs,
+    headersOf: keyHeadersOf,
   });
   const values = new Map<symbol, unknown>([
     [CONFIG, config],
@@ -106,5 +111,5 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
   ]);
   const platform = PlatformModule.forService({ name, values, connection: store?.connection });
   const module = serviceModule(definition, platform);
-  return { definition, name, module, store, relay, commandBus, rpc, logger };
+  return { definition, name, module, store, outcomes, relay, commandBus, rpc, logger };
 }

@@ -2,8 +2,8 @@ import type { Connection, Model } from 'mongoose';
 import {
   deferUntilReplied,
   type CommandEnd,
+  type KeyedCommand,
   type KnownRequest,
-  type Message,
   type OutcomeMemory,
 } from '@vault/messaging';
 import type { Logger } from '@vault/base';
@@ -22,15 +22,17 @@ const maxEnds = 20;
 
 /** Keeps the ends of commands with a key in the store of their service. */
 export class StoredOutcomes implements OutcomeMemory {
-  private readonly model: Model<KnownRequestDocument>;
   private removal: Promise<void> = Promise.resolve();
   private kept = 0;
 
   constructor(
-    connection: Connection,
+    private readonly connection: Connection,
     private readonly logger: Logger,
-  ) {
-    this.model = connection.model<KnownRequestDocument>('KnownRequest');
+  ) {}
+
+  /** The module of the service adds it to the connection later. */
+  private get model(): Model<KnownRequestDocument> {
+    return this.connection.model<KnownRequestDocument>('KnownRequest');
   }
 
   async find(requestKey: string): Promise<KnownRequest | undefined> {
@@ -40,7 +42,7 @@ export class StoredOutcomes implements OutcomeMemory {
     return { requestHash: found.requestHash, ends: new Map(ends) };
   }
 
-  async keep({ id: commandId, requestkey, requesthash }: Message, end: CommandEnd): Promise<void> {
+  async keep({ id: commandId, requestkey, requesthash }: KeyedCommand, end: CommandEnd): Promise<void> {
     if (requestkey === undefined || requesthash === undefined) return;
     const [caller = ''] = requestkey.split('.', 1);
     const created = { caller, requestHash: requesthash, forgetAt: new Date(Date.now() + keptMs) };

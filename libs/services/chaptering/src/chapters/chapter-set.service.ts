@@ -84,7 +84,7 @@ export class ChapterSetService {
   /** The message with the captions failed permanently: the owner of the video learns of it, and may try again. */
   captionsGivenUp(identity: VideoIdentity, messageId: string): Promise<void> {
     const { videoId, ownerId } = identity;
-    const reason = failureMessage('chapters', { isUnavailable: false, isPaid: false });
+    const reason = failureMessage('chapters', { isPaid: false });
     const decide = ({ chapters }: ChapterSetDocument): Decision<ChapterSetDocument> => {
       const data = { videoId, ownerId, jobId: messageId, reason, hasChapters: chapters.length > 0 };
       return { events: [createEvent('chaptering.generation-failed.v1', videoId, data)] };
