@@ -63,6 +63,7 @@ export const captionsRoutes = [
       chapters: record.chapters,
     }),
     failures: {
+      403: 'The membership has ended, or this was done too often today.',
       409: 'The video is not ready, has no sound, or its captions cannot be recognised again in this installation.',
     },
   }),

@@ -40,6 +40,7 @@ export const clipRoutes = [
     body: { schema: makeClipBody, example: newClip },
     answer: answerOf(clipRecordAnswer, { status: 'success', data: making }),
     failures: {
+      403: 'The membership has ended.',
       409: 'The video is not ready for this, or the picture cannot be changed; `msg` says why.',
       429: 'Several of your clips are being made: wait for one of them.',
     },

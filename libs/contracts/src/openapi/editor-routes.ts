@@ -136,6 +136,10 @@ export const editorRoutes = [
       example: { passthrough: sessionId, timeIn: '00:05:31', timeOut: '00:06:02' },
     },
     answer: answerOf(clipAnswer, { status: 'success', data: '/media/stream/Cl8vN3/highest.mp4' }),
-    failures: { 409: notYet, 429: 'Several of your clips are being made: wait for one of them.' },
+    failures: {
+      403: 'The membership has ended.',
+      409: notYet,
+      429: 'Several of your clips are being made: wait for one of them.',
+    },
   }),
 ];

@@ -146,7 +146,10 @@ export const videoRoutes = [
     summary: 'Retry the failed step',
     body: passthrough,
     answer: video,
-    failures: { 409: 'There is nothing to try again.' },
+    failures: {
+      403: 'The membership has ended, or this was done too often today.',
+      409: 'There is nothing to try again.',
+    },
   }),
   apiRoute({
     id: 'selectTracks',
@@ -159,6 +162,7 @@ export const videoRoutes = [
     body: { schema: selectTracksBody, example: { passthrough: sessionId, sound: 2 } },
     answer: video,
     failures: {
+      403: 'The membership has ended, or this was done too often today.',
       409: 'The file has no such track or it cannot be read, or the file is not stored any more, or the video is not ready.',
     },
   }),

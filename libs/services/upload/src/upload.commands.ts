@@ -14,7 +14,7 @@ export class UploadCommands implements MessageConsumer {
       return { version };
     },
     'upload.delete-video.v1': (data, { message }) => this.deletion.delete(data, message.id),
-    'upload.retry-step.v1': (data, { message }) => this.videos.retry(data, message.id),
+    'upload.retry-step.v1': (data, { message }) => this.videos.retry(data, message),
     'upload.recognise-captions.v1': (data, { message }) => this.recognition.recognise(data, message.id),
     'upload.select-tracks.v1': (data, { message }) => this.selection.select(data, message.id),
   };
