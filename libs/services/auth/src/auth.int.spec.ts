@@ -151,16 +151,17 @@ describe('invalid input', () => {
   it('query operators instead of strings are refused', async () => {
     const { person } = await registered();
     const grpc = auth.running.get(AuthGrpc).handlers;
+    const caller = { signal: new AbortController().signal };
     const operators = [{ $ne: '' }, { $gt: '' }, { $regex: '.*' }, ['a'], 1, null, undefined];
     for (const operator of operators) {
       const forged = operator as unknown as string;
       for (const call of [
-        () => grpc.login({ ...person, password: forged }),
-        () => grpc.login({ ...person, email: forged }),
-        () => grpc.register({ ...newPerson(), email: forged }),
-        () => grpc.getSettings({ userId: forged }),
-        () => grpc.logout({ userId: forged, sessionId: forged }),
-        () => grpc.verifySession({ token: forged }),
+        () => grpc.login({ ...person, password: forged }, caller),
+        () => grpc.login({ ...person, email: forged }, caller),
+        () => grpc.register({ ...newPerson(), email: forged }, caller),
+        () => grpc.getSettings({ userId: forged }, caller),
+        () => grpc.logout({ userId: forged, sessionId: forged }, caller),
+        () => grpc.verifySession({ token: forged }, caller),
       ])
         await expect(call()).rejects.toMatchObject({ code: 'invalid-input' });
     }
