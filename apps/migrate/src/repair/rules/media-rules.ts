@@ -16,13 +16,16 @@ interface Video extends WithAsset {
   readonly obsoleteAssetIds: readonly string[];
 }
 
+/** By any clock: that of this machine may be wrong. */
+const longDue = new Date(0);
+
 export const mediaRules: readonly Rule[] = [
   {
     what: 'videos whose media are lost',
     mending: 'shows them as failed, so that their owners upload them again',
     ofMedia: true,
     find: (parts) =>
-      withoutMedia(parts, videos, { state: { $ne: 'failed' } }, () => ({ nextCheckAt: new Date() })),
+      withoutMedia(parts, videos, { state: { $ne: 'failed' } }, () => ({ nextCheckAt: longDue })),
   },
   {
     what: 'clips whose media are lost',
@@ -31,7 +34,7 @@ export const mediaRules: readonly Rule[] = [
     find: (parts) =>
       withoutMedia(parts, clips, { state: 'ready' }, () => ({
         deletedAt: new Date(),
-        nextCheckAt: new Date(),
+        nextCheckAt: longDue,
       })),
   },
   {
