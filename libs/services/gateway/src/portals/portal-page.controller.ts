@@ -38,7 +38,7 @@ export class PortalPageController {
     const { base } = this.pages;
     const file = await this.pages.sitemaps(base || originOf(request));
     // The client chooses its host, so only it may keep an answer that names it.
-    return file.send(request, reply, `${base === '' ? 'private' : 'public'}, max-age=600`);
+    return file.send(request, reply, `${base === '' ? 'private' : 'public'}, max-age=60`);
   }
 
   @Get(':slug')
