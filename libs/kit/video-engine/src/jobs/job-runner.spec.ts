@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { createEmbeddedDriver } from '@vault/embedded-mongo';
 import { MediaStoreError } from '@vault/media-store';
 import { TranscriberUnavailable } from '@vault/speech';
 import type { Connection } from 'mongoose';
+import { Mongoose } from 'mongoose';
 
 import { Catalogue } from '../catalogue/catalogue.ts';
 import type { LeasedJob } from '../catalogue/assets.ts';
-import { openDatabase } from '../catalogue/database.ts';
+import { catalogueFile } from '../catalogue/database.ts';
 import { addJob } from '../catalogue/job-queue.ts';
 import { ToolCrashedError } from '../media/tools/assert-success.ts';
 import { MediaError } from '../media/tools/media-error.ts';
@@ -350,7 +352,11 @@ describe('with other engines', () => {
   let shared: Catalogue;
   let connection: Connection;
   beforeEach(async () => {
-    connection = await openDatabase(folder.path);
+    // A second connection of this process to the same file, as to a database that engines share.
+    connection = await new Mongoose()
+      .setDriver(createEmbeddedDriver())
+      .createConnection(`sqlite:${catalogueFile(folder.path)}`, { autoIndex: false, autoCreate: false })
+      .asPromise();
     shared = await Catalogue.over(connection);
   });
   afterEach(() => connection.close());
