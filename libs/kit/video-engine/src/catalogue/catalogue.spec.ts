@@ -1,19 +1,24 @@
+import type { Connection } from 'mongoose';
+
 import { makeFolder } from '../testing/fixtures.ts';
+import { secondConnection } from '../testing/second-connection.ts';
 import { describeCatalogue } from './catalogue.contract.ts';
 import { Catalogue } from './catalogue.ts';
 
 describeCatalogue('over a file', async () => {
   const folder = await makeFolder();
-  const opened = [await Catalogue.open(folder.path)];
+  const catalogue = await Catalogue.open(folder.path);
+  const connections: Connection[] = [];
   return {
-    catalogue: opened[0]!,
+    catalogue,
     another: async () => {
-      const catalogue = await Catalogue.open(folder.path);
-      opened.push(catalogue);
-      return catalogue;
+      const connection = await secondConnection(folder.path);
+      connections.push(connection);
+      return await Catalogue.over(connection, { isExclusive: true });
     },
     remove: async () => {
-      for (const catalogue of opened) await catalogue.close();
+      for (const connection of connections) await connection.close();
+      await catalogue.close();
       await folder.remove();
     },
   };

@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { createEmbeddedDriver } from '@vault/embedded-mongo';
 import { MediaStoreError } from '@vault/media-store';
 import { TranscriberUnavailable } from '@vault/speech';
 import type { Connection } from 'mongoose';
-import { Mongoose } from 'mongoose';
 
 import { Catalogue } from '../catalogue/catalogue.ts';
 import type { LeasedJob } from '../catalogue/assets.ts';
-import { catalogueFile } from '../catalogue/database.ts';
 import { addJob } from '../catalogue/job-queue.ts';
 import { ToolCrashedError } from '../media/tools/assert-success.ts';
 import { MediaError } from '../media/tools/media-error.ts';
@@ -17,6 +14,7 @@ import { engineRoles, defaultLimits, noTrace, silentLogger } from '../options.ts
 import { DiskFullError, DiskSpace } from '../disk-space.ts';
 import { makeFolder } from '../testing/fixtures.ts';
 import { newAsset } from '../testing/new-asset.ts';
+import { secondConnection } from '../testing/second-connection.ts';
 import { until } from '../testing/start-test-engine.ts';
 import { ProgressTracker } from '../progress-tracker.ts';
 import type { JobHandler, StoreOutcome } from './job-runner.ts';
@@ -352,11 +350,7 @@ describe('with other engines', () => {
   let shared: Catalogue;
   let connection: Connection;
   beforeEach(async () => {
-    // A second connection of this process to the same file, as to a database that engines share.
-    connection = await new Mongoose()
-      .setDriver(createEmbeddedDriver())
-      .createConnection(`sqlite:${catalogueFile(folder.path)}`, { autoIndex: false, autoCreate: false })
-      .asPromise();
+    connection = await secondConnection(folder.path);
     shared = await Catalogue.over(connection);
   });
   afterEach(() => connection.close());
