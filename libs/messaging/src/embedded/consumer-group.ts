@@ -2,7 +2,7 @@ import { becomesTrue } from '@vault/base';
 import type { FairQueue } from '@vault/worker-pool';
 import type { EventLogger } from '../events/event-bus.ts';
 import { EndedProcessError } from '../events/event-errors.ts';
-import { HandlerStarts } from './handler-starts.ts';
+import { HandlerStarts } from '../events/handler-starts.ts';
 import type { LogDatabase } from './log-database.ts';
 import type { LogTables } from './log-tables.ts';
 import type { Member } from './member.ts';
@@ -42,13 +42,17 @@ export class ConsumerGroup {
   private readonly cursors = new Map<string, TopicCursor>();
   private readonly members = new Set<Member>();
   private readonly starts: HandlerStarts;
+  /** Whether messages are noted on disk. */
+  private hasNotes: boolean;
   private turn: NodeJS.Immediate | undefined;
   private retryTimer: NodeJS.Timeout | undefined;
 
   constructor(name: string, context: GroupContext) {
     this.name = name;
     this.context = context;
-    this.starts = new HandlerStarts(name, context.tables.started, context.now);
+    const noted = context.tables.started.find(name);
+    this.starts = new HandlerStarts(noted, context.now);
+    this.hasNotes = noted.length > 0;
   }
 
   /** False after a write of progress failed, until one succeeds. */
@@ -162,7 +166,14 @@ export class ConsumerGroup {
   private noteStarts(works: readonly Work[]): void {
     if (works.length === 0) return;
     for (const work of works) this.starts.begin(placeOf(work));
-    this.context.database.quickly(() => this.starts.write());
+    this.context.database.quickly(() => this.writeStarts());
+  }
+
+  /** Call it in a transaction. */
+  private writeStarts(): void {
+    const { all } = this.starts;
+    this.context.tables.started.put(this.name, all);
+    this.hasNotes = all.length > 0;
   }
 
   private async run(work: Work): Promise<void> {
@@ -227,12 +238,13 @@ export class ConsumerGroup {
   /** @returns whether progress is on disk */
   private write(): boolean {
     const dirty = [...this.cursors.values()].filter((cursor) => cursor.isDirty);
-    const { mustForget } = this.starts;
+    // An end is written with the next start, or when no handler runs.
+    const mustForget = this.hasNotes && this.starts.all.length === 0;
     if (dirty.length === 0 && !mustForget) return this.isHealthy;
     try {
       this.context.database.quickly(() => {
         for (const cursor of dirty) cursor.write();
-        if (mustForget) this.starts.write();
+        if (mustForget) this.writeStarts();
       });
     } catch (error) {
       this.fail(error, 'Progress of a group cannot be written.');

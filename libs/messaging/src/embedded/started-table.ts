@@ -1,18 +1,5 @@
+import type { StartedMessage } from '../events/handler-starts.ts';
 import type { LogDatabase } from './log-database.ts';
-
-export interface MessagePlace {
-  readonly topic: string;
-  readonly offset: number;
-}
-
-/** A message that handlers have begun and never ended. */
-export interface StartedMessage extends MessagePlace {
-  readonly starts: number;
-  /** After how many of them the process hung. */
-  readonly hangs: number;
-  /** When it was begun by this process, in milliseconds since the epoch; absent while it waits. */
-  readonly begunAt?: number;
-}
 
 /** The messages that the handlers of each group are at: what is here when a process starts, was being handled as one died. */
 export class StartedTable {
