@@ -1,4 +1,5 @@
 import type { Logger } from '@vault/base';
+import { FairQueue } from '@vault/worker-pool';
 import type {
   DeadLetter,
   DeadLetterFilter,
@@ -72,6 +73,9 @@ export class KafkaEventBus implements EventBus {
   private readonly logger: Logger;
   private readonly publishers = new Map<string, TopicPublisher>();
   private readonly members = new Set<GroupMember>();
+  private readonly suspects = new FairQueue({
+    ...{ slots: 1, slotsPerOwner: 1, waiting: Infinity, waitingPerOwner: Infinity },
+  });
   private readonly waiting: Waiting = { messages: 0, bytes: 0, ...waitingLimits };
   private readonly publishTimeout: number;
   private readonly joinTimeout: number;
@@ -136,6 +140,7 @@ export class KafkaEventBus implements EventBus {
       admin: this.admin,
       deadLetters: this.deadLetterTopic,
       settings: this.settings,
+      suspects: this.suspects,
       logger: this.logger,
       outage: this.outage('Reading from Kafka', { group: options.group, topics: options.topics }),
     });

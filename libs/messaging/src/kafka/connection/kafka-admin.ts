@@ -1,7 +1,7 @@
 import { withinTime } from '@vault/base';
 import { EventBusClosedError } from '../../events/event-errors.ts';
 import { kafkaErrorType } from './kafka-error.ts';
-import type { Bounds, OffsetOf, RecordAdmin } from './kafka-types.ts';
+import type { Bounds, NotedOffset, RecordAdmin } from './kafka-types.ts';
 import { noSuchTopic } from './no-such-topic.ts';
 
 const answerWithinMs = 5000;
@@ -17,7 +17,7 @@ export class KafkaAdmin {
     this.open = open;
   }
 
-  committed(group: string, topics: readonly string[]): Promise<OffsetOf[]> {
+  committed(group: string, topics: readonly string[]): Promise<NotedOffset[]> {
     return this.request((admin) => admin.committed(group, topics), topics);
   }
 

@@ -44,6 +44,11 @@ export interface OffsetOf {
   offset: number;
 }
 
+/** A committed offset, with a text of the member. */
+export interface NotedOffset extends OffsetOf {
+  metadata: string;
+}
+
 /** The stored offsets of a partition: from `low` to before `high`. */
 export interface Bounds {
   topic: string;
@@ -105,7 +110,7 @@ export interface RecordConsumer {
   pause(topic: string, partition: number): void;
   resume(topic: string, partition: number): void;
   seek(offset: OffsetOf): void;
-  commit(offsets: readonly OffsetOf[]): Promise<void>;
+  commit(offsets: readonly (OffsetOf & { metadata?: string })[]): Promise<void>;
   /** Leaves the group and closes the connections. */
   close(): Promise<void>;
 }
@@ -141,7 +146,7 @@ export interface RecordAdmin {
   /** Replaces all settings of a topic that differ from the broker's own. */
   setConfigs(topic: string, configs: Readonly<Record<string, string>>): Promise<void>;
   /** The committed offsets of a group, without partitions that have none. */
-  committed(group: string, topics: readonly string[]): Promise<OffsetOf[]>;
+  committed(group: string, topics: readonly string[]): Promise<NotedOffset[]>;
   bounds(topic: string): Promise<Bounds[]>;
   /** Ids of the group's members in all processes. */
   members(group: string): Promise<string[]>;

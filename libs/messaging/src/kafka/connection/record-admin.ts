@@ -1,6 +1,6 @@
-import type { Admin, ConfigEntries } from 'kafkajs';
+import type { Admin, ConfigEntries, FetchOffsetsPartition } from 'kafkajs';
 import kafkajs from 'kafkajs';
-import type { OffsetOf, RecordAdmin, Right } from './kafka-types.ts';
+import type { NotedOffset, RecordAdmin, Right } from './kafka-types.ts';
 import { waitForLeaders } from './wait-for-leaders.ts';
 
 const { AclOperationTypes, AclPermissionTypes, AclResourceTypes } = kafkajs;
@@ -132,9 +132,14 @@ function ownConfigs(entries: readonly ConfigEntries[]): Record<string, string> {
   return Object.fromEntries(own.map(({ configName, configValue }) => [configName, configValue]));
 }
 
-function toOffsets(topic: string, partitions: { partition: number; offset: string }[]): OffsetOf[] {
+function toOffsets(topic: string, partitions: readonly FetchOffsetsPartition[]): NotedOffset[] {
   return partitions
-    .map(({ partition, offset }) => ({ topic, partition, offset: Number(offset) }))
+    .map(({ partition, offset, metadata }) => ({
+      topic,
+      partition,
+      offset: Number(offset),
+      metadata: metadata ?? '',
+    }))
     .filter(({ offset }) => offset >= 0);
 }
 

@@ -10,6 +10,7 @@ import type {
 import type { ThrottledOutageLog } from '../connection/throttled-outage-log.ts';
 import type { WindowLimits } from './partition-lanes.ts';
 import { PartitionLanes } from './partition-lanes.ts';
+import { PartitionStarts } from './partition-starts.ts';
 import type { Start } from '../topics/start-offsets.ts';
 import { clampOffset, nameOf } from '../topics/start-offsets.ts';
 
@@ -20,6 +21,8 @@ const unknownOffset = -1;
 
 export interface AssignedOptions {
   group: string;
+  /** A name of this member that no other process has; absent when it keeps no dead letters. */
+  owner: string | undefined;
   /** The current consumer. */
   consumer: () => RecordConsumer | undefined;
   admin: KafkaAdmin;
@@ -68,17 +71,25 @@ export class AssignedPartitions {
     }
   }
 
-  /** Starts to read the assigned partitions that are not read yet. */
+  /** Opens the assigned partitions that are not read yet; {@link read} them once that is committed. */
   begin(starts: readonly Start[]): void {
     for (const start of starts) {
       const lanes = this.lanes.get(nameOf(start));
       if (!lanes || lanes.isOpen || !lanes.isPaused) continue;
-      this.open(lanes, start.offset);
+      const { owner, limits } = this.options;
+      lanes.starts = new PartitionStarts(owner, start, limits.span);
+      lanes.committedNote = start.metadata;
+      lanes.open(start.offset);
+      this.seek(lanes, start.offset);
       if (!start.isMoved) continue;
       lanes.committed = unknownOffset;
       const { group, logger } = this.options;
       logger.error({ ...start, group }, 'The messages at the committed offset of the group were deleted.');
     }
+  }
+
+  read(): void {
+    for (const lanes of this.lanes.values()) this.readOn(lanes);
   }
 
   /** Moves the partitions that are read here to an offset. */
@@ -107,7 +118,7 @@ export class AssignedPartitions {
 
   /** Call it when a handler has ended: reads on if there is room, or drops a finished revoked partition. */
   afterWork(lanes: PartitionLanes): void {
-    if (lanes.isPaused && lanes.isOpen && lanes.hasRoom && !this.isClosed) this.resume(lanes);
+    this.readOn(lanes);
     this.dropIfDone(lanes);
   }
 
@@ -143,6 +154,10 @@ export class AssignedPartitions {
       outage.begin(error);
       if (!this.isClosed) setTimeout(() => void this.seekToValidOffset(lanes), retryDelayMs);
     }
+  }
+
+  private readOn(lanes: PartitionLanes): void {
+    if (lanes.isPaused && lanes.isOpen && lanes.hasRoom && !this.isClosed) this.resume(lanes);
   }
 
   private find(topic: string, partition: number): PartitionLanes {

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, becomesTrue, endsWithin } from '@vault/base';
+import type { FairQueue } from '@vault/worker-pool';
 import type { SubscribeOptions, Subscription } from '../../events/event-bus.ts';
 import { backOff } from '../../events/retry-policy.ts';
 import { defaultDeadlineMs } from '../../events/run-handler.ts';
@@ -9,15 +11,14 @@ import type { DeadLetterTopic } from '../topics/dead-letter-topic.ts';
 import { HandlerPool } from './handler-pool.ts';
 import type { KafkaClient } from '../connection/kafka-client.ts';
 import type { KafkaAdmin } from '../connection/kafka-admin.ts';
-import type { Assignment, Bounds, OffsetOf } from '../connection/kafka-types.ts';
+import type { Assignment, Bounds, NotedOffset, OffsetOf } from '../connection/kafka-types.ts';
 import { ReconnectingConsumer } from './reconnecting-consumer.ts';
 import { OffsetCommitter } from './offset-committer.ts';
 import type { ThrottledOutageLog } from '../connection/throttled-outage-log.ts';
 import type { Task, WindowLimits } from './partition-lanes.ts';
 import { ProcessGroup } from './process-group.ts';
 import { findStarts, nameOf } from '../topics/start-offsets.ts';
-import type { WorkOptions } from './work-on-message.ts';
-import { workOnMessage } from './work-on-message.ts';
+import { workWithNotes, type NotedWorkOptions } from './work-with-notes.ts';
 
 /** Pause before a failed request for the group's offsets is retried. */
 const retryDelayMs = 250;
@@ -42,6 +43,7 @@ export interface MemberContext {
   admin: KafkaAdmin;
   deadLetters: DeadLetterTopic;
   settings: MemberSettings;
+  suspects: FairQueue;
   logger: Logger;
   outage: ThrottledOutageLog;
 }
@@ -71,6 +73,8 @@ export class GroupMember implements Subscription {
   /** Counts assignments: work that started under an older one is discarded. */
   private join = 0;
   private isSettled = false;
+  /** Whether other members may take its partitions now. */
+  private isLeaving = false;
   private closing: Promise<void> | undefined;
 
   constructor({ group, topics, from = 'earliest', ...rest }: SubscribeOptions, context: MemberContext) {
@@ -88,7 +92,7 @@ export class GroupMember implements Subscription {
         client.openConsumer({ ...settings, group, topics: this.topics, minBytes }, listener),
       listener: {
         onJoined: (joined) => this.assign(joined),
-        onRebalance: () => void this.committer.commit(),
+        onRebalance: () => this.leave(),
         onLost: () => this.revokeAll(),
         onBatch: (batch) => {
           this.committer.schedule();
@@ -101,6 +105,7 @@ export class GroupMember implements Subscription {
       ...context,
       ...settings,
       group,
+      owner: prefix === undefined ? randomUUID() : undefined,
       consumer: () => this.consumer.current,
       grace: settings.closeTimeout,
       isForGroup: ({ headers }) => (headers[replayHeader] ?? group) === group,
@@ -109,13 +114,15 @@ export class GroupMember implements Subscription {
     this.committer = new OffsetCommitter({
       partitions: () => this.partitions.all(),
       commit: (offsets) => this.write(offsets),
+      isLeaving: () => this.isLeaving,
       interval: settings.commitInterval,
       onFailure: (error) => logger.debug({ group, err: error }, 'Offsets could not be committed yet.'),
     });
     if (prefix !== undefined)
       this.own = new ProcessGroup({ ...context, group, prefix, interval: settings.tidyInterval });
     const handling = { handler, retry, handlerDeadlineMs, onGivenUp, isPerProcess: prefix !== undefined };
-    const work = { ...context, ...handling, group, onDeadLetter };
+    const notes = { committer: this.committer, isLeaving: () => this.isLeaving };
+    const work = { ...context, ...handling, ...notes, group, onDeadLetter };
     this.pool = new HandlerPool(
       concurrency,
       () => this.partitions.all(),
@@ -189,6 +196,7 @@ export class GroupMember implements Subscription {
   private assign({ isLeader, assignment }: { isLeader: boolean; assignment: Assignment }): void {
     this.join += 1;
     this.isSettled = false;
+    this.isLeaving = false;
     this.partitions.assign(assignment);
     void this.settle(this.join, isLeader);
   }
@@ -202,15 +210,29 @@ export class GroupMember implements Subscription {
         const starts = await findStarts({ admin, group, topics, from: this.from, isLeader, commit });
         if (join !== this.join) return;
         this.partitions.begin(starts);
-        this.isSettled = true;
-        outage.end();
-        this.ready.resolve(undefined);
-        return;
+        if (await this.beginToRead(join)) return;
       } catch (error) {
         outage.begin(error);
-        await sleep(retryDelayMs);
       }
+      await sleep(retryDelayMs);
     }
+  }
+
+  /** Notes with the offsets that this member handles messages, before it does so. @returns whether it succeeded */
+  private async beginToRead(join: number): Promise<boolean> {
+    const isNoted = await this.committer.commitAll();
+    if (!isNoted || join !== this.join) return false;
+    this.partitions.read();
+    this.isSettled = true;
+    this.context.outage.end();
+    this.ready.resolve(undefined);
+    return true;
+  }
+
+  /** Commits what is handled, and that this process has not died. */
+  private leave(): void {
+    this.isLeaving = true;
+    void this.committer.commitAll();
   }
 
   private revokeAll(): void {
@@ -220,14 +242,14 @@ export class GroupMember implements Subscription {
     this.refused.resolve(undefined);
   }
 
-  private async work(task: Task, options: WorkOptions): Promise<void> {
-    const delay = await workOnMessage(task, options);
+  private async work(task: Task, options: NotedWorkOptions): Promise<void> {
+    const delay = await workWithNotes(task, options);
     task.partition.finish(task, delay);
     this.partitions.afterWork(task.partition);
     this.committer.schedule();
   }
 
-  private async write(offsets: readonly OffsetOf[]): Promise<void> {
+  private async write(offsets: readonly (OffsetOf | NotedOffset)[]): Promise<void> {
     const consumer = this.consumer.current;
     if (!consumer) throw new Error('The member is not in its group.');
     await consumer.commit(offsets);
@@ -243,6 +265,7 @@ export class GroupMember implements Subscription {
         'Handlers are still running after their subscription was closed.',
       );
     }
+    this.isLeaving = true;
     await endsWithin(this.committer.close(), leaveWithinMs);
     this.partitions.revokeAll();
     await endsWithin(this.consumer.close(), leaveWithinMs);

@@ -1,4 +1,4 @@
-import type { OffsetOf } from '../connection/kafka-types.ts';
+import type { NotedOffset } from '../connection/kafka-types.ts';
 import type { PartitionLanes } from './partition-lanes.ts';
 
 /** Consecutive failures that a rebalance may cause. */
@@ -6,7 +6,9 @@ const toleratedFailures = 3;
 
 export interface CommitterOptions {
   partitions: () => Iterable<PartitionLanes>;
-  commit: (offsets: readonly OffsetOf[]) => Promise<void>;
+  commit: (offsets: readonly NotedOffset[]) => Promise<void>;
+  /** Whether other members may take the partitions now. */
+  isLeaving: () => boolean;
   /** Maximum time from the end of a handler to the commit, in milliseconds. */
   interval: number;
   onFailure: (error: unknown) => void;
@@ -16,7 +18,7 @@ export interface CommitterOptions {
 export class OffsetCommitter {
   private readonly options: CommitterOptions;
   private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
+  private running: Promise<boolean> | undefined;
   private failures = 0;
   private isClosed = false;
 
@@ -38,8 +40,8 @@ export class OffsetCommitter {
     }, this.options.interval);
   }
 
-  /** Commits changed offsets, or returns the running commit; never rejects. */
-  commit(): Promise<void> {
+  /** Commits changed offsets and notes, or returns the running commit; never rejects. @returns whether it succeeded */
+  commit(): Promise<boolean> {
     this.running ??= this.commitChanges().finally(() => {
       this.running = undefined;
     });
@@ -47,36 +49,50 @@ export class OffsetCommitter {
   }
 
   /** Commits all changes made until now. */
-  async commitAll(): Promise<void> {
+  async commitAll(): Promise<boolean> {
     await this.running;
-    await this.commit();
+    return this.commit();
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.timer);
-    return this.commitAll();
+    await this.commitAll();
   }
 
-  private async commitChanges(): Promise<void> {
+  private async commitChanges(): Promise<boolean> {
+    const isLeaving = this.options.isLeaving();
     const changes = [...this.options.partitions()]
-      .filter(({ isOpen, window, committed }) => isOpen && window.lowWater !== committed)
-      .map((lanes) => ({ lanes, offset: lanes.window.lowWater }));
+      .filter(({ isOpen }) => isOpen)
+      .map((lanes) => {
+        const offset = lanes.window.lowWater;
+        return { lanes, offset, metadata: lanes.starts.note(offset, isLeaving) };
+      })
+      .filter(
+        ({ lanes, offset, metadata }) => offset !== lanes.committed || metadata !== lanes.committedNote,
+      );
     if (changes.length === 0) {
       // The failed partitions were revoked or reopened: without new messages nothing else would reset the count.
       this.failures = 0;
-      return;
+      return true;
     }
     try {
       await this.options.commit(
-        changes.map(({ lanes, offset }) => ({ topic: lanes.topic, partition: lanes.partition, offset })),
+        changes.map(({ lanes: { topic, partition }, offset, metadata }) => ({
+          ...{ topic, partition, offset, metadata },
+        })),
       );
-      for (const { lanes, offset } of changes) lanes.committed = offset;
+      for (const { lanes, offset, metadata } of changes) {
+        lanes.committed = offset;
+        lanes.committedNote = metadata;
+      }
       this.failures = 0;
+      return true;
     } catch (error) {
       this.failures += 1;
       this.options.onFailure(error);
       this.schedule();
+      return false;
     }
   }
 }

@@ -1,6 +1,7 @@
 import { Lanes, type Lane } from '../../events/lanes.ts';
 import { OffsetWindow } from '../../events/offset-window.ts';
 import type { KafkaRecord } from '../connection/kafka-types.ts';
+import { PartitionStarts } from './partition-starts.ts';
 
 /** How much of a partition a member may hold. */
 export interface WindowLimits {
@@ -42,8 +43,11 @@ export class PartitionLanes {
   readonly window = new OffsetWindow();
   /** The offset that was last committed. */
   committed = 0;
+  /** The text that was last committed with it. */
+  committedNote = '';
   /** True while nothing is fetched: its start is not known yet, or the window is full. */
   isPaused = false;
+  starts = new PartitionStarts();
   private readonly limits: WindowLimits;
   private readonly lanes: Lanes<Entry>;
   private currentGeneration = 0;

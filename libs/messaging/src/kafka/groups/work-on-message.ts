@@ -55,7 +55,7 @@ async function storeDeadLetter(task: Task, error: unknown, options: WorkOptions)
   }
 }
 
-function factsOf({ record }: Task, { group }: WorkOptions) {
+export function factsOf({ record }: Task, { group }: WorkOptions) {
   const { topic, partition, offset } = record;
   return { group, topic, partition, offset, attempt: record.attempts + 1 };
 }

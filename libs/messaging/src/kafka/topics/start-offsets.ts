@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KafkaAdmin } from '../connection/kafka-admin.ts';
-import type { Bounds, OffsetOf } from '../connection/kafka-types.ts';
+import type { Bounds, NotedOffset, OffsetOf } from '../connection/kafka-types.ts';
 
 /** How often, and how many times, a member checks whether the group's leader has committed the start offsets. */
 const checkEveryMs = 50;
@@ -21,6 +21,8 @@ export interface Start extends Bounds {
   offset: number;
   /** True when the committed offset was outside of the partition's bounds. */
   isMoved: boolean;
+  /** The text that was committed with the offset. */
+  metadata: string;
 }
 
 /**
@@ -44,11 +46,14 @@ export async function findStarts(options: StartOptions): Promise<Start[]> {
     offset: from === 'latest' ? high : low,
   }));
   if (newOffsets.length > 0) await commit(newOffsets);
-  for (const each of newOffsets) committed.set(nameOf(each), each.offset);
+  for (const each of newOffsets) committed.set(nameOf(each), { ...each, metadata: '' });
   return bounds.map((bound) => {
-    const committedOffset = committed.get(nameOf(bound)) ?? bound.low;
+    const { offset: committedOffset, metadata } = committed.get(nameOf(bound)) ?? {
+      offset: bound.low,
+      metadata: '',
+    };
     const offset = clampOffset(committedOffset, bound);
-    return { ...bound, offset, isMoved: offset !== committedOffset };
+    return { ...bound, offset, isMoved: offset !== committedOffset, metadata };
   });
 }
 
@@ -62,7 +67,11 @@ export function nameOf({ topic, partition }: { topic: string; partition: number 
   return `${topic}:${String(partition)}`;
 }
 
-async function readOffsets(admin: KafkaAdmin, group: string, topics: readonly string[]) {
+async function readOffsets(
+  admin: KafkaAdmin,
+  group: string,
+  topics: readonly string[],
+): Promise<Map<string, NotedOffset>> {
   const offsets = await admin.committed(group, topics);
-  return new Map(offsets.map((each) => [nameOf(each), each.offset]));
+  return new Map(offsets.map((each) => [nameOf(each), each]));
 }
