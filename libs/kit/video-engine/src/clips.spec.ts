@@ -112,10 +112,17 @@ test('a clip has the requested frame with burned captions; what cannot be is ref
   await engine.waitForEvent('video.asset.ready', id);
   const { tracks } = await engine.mux.video.assets.retrieve(id);
   expect(tracks).toContainEqual(expect.objectContaining({ type: 'video', max_width: 102, max_height: 180 }));
+  const bars = await create({ frame: { aspect_ratio: '1:1', fit: 'bars' } });
+  await engine.waitForEvent('video.asset.ready', bars.id);
+  const { tracks: withBars } = await engine.mux.video.assets.retrieve(bars.id);
+  expect(withBars).toContainEqual(
+    expect.objectContaining({ type: 'video', max_width: 180, max_height: 180 }),
+  );
   const many = Array.from({ length: 1_001 }, () => '00:00.000 --> 00:01.000\nSo.\n');
   for (const wrong of [
     { frame: { aspect_ratio: '4:3', centre: 0.5 } },
     { frame: { ...frame, centre: 1.1 } },
+    { frame: { ...frame, fit: 'stretch' } },
     { burned_captions: { text: 'Good morning.' } },
     { burned_captions: { text: 'WEBVTT\n' } },
     { burned_captions: { text: `${text}\n${many.join('\n')}` } },

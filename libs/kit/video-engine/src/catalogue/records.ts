@@ -72,8 +72,8 @@ export interface ClipSource {
   assetId: string;
   start?: number;
   end?: number;
-  /** The part of the picture that is kept; all of it by default. */
-  frame?: { aspectRatio: '1:1' | '9:16'; centre: number };
+  /** The shape of the picture, which is cropped unless it is shown with bars; as it is by default. */
+  frame?: { aspectRatio: '1:1' | '9:16'; centre: number; fit?: 'crop' | 'bars' };
   /** WebVTT that is drawn into the picture, with times relative to the clip; until the clip is ready. */
   captions?: string;
 }

@@ -44,7 +44,11 @@ const input = z.object({
   picture: z.number().int().nonnegative().optional(),
   generated_subtitles: z.array(subtitle).max(10).optional(),
   frame: z
-    .object({ aspect_ratio: z.enum(['1:1', '9:16']), centre: z.number().min(0).max(1).default(0.5) })
+    .object({
+      aspect_ratio: z.enum(['1:1', '9:16']),
+      centre: z.number().min(0).max(1).default(0.5),
+      fit: z.enum(['crop', 'bars']).default('crop'),
+    })
     .optional(),
   burned_captions: z.object({ text: captionText }).optional(),
 });

@@ -74,7 +74,7 @@ async function readSource(context: RestContext, input: Partial<AssetInput>): Pro
     throw invalidParameters('frame and burned_captions need a picture, and the asset has none');
   return {
     ...{ kind: 'clip', assetId, start, end, captions: burned?.text },
-    frame: frame && { aspectRatio: frame.aspect_ratio, centre: frame.centre },
+    frame: frame && { aspectRatio: frame.aspect_ratio, centre: frame.centre, fit: frame.fit },
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 
-import { cropBox } from './crop-box.ts';
+import { barsSize, cropBox } from './crop-box.ts';
 
 const landscape = { width: 1920, height: 1080 };
 const upright = { width: 1080, height: 1920 };
@@ -24,6 +24,39 @@ test('is made smaller than 1080 by 1920, never larger', () => {
   const frame = { aspectRatio: '1:1', centre: 0.5 } as const;
   expect(cropBox({ width: 1920, height: 1088 }, frame).shown).toEqual({ width: 1080, height: 1080 });
   expect(cropBox({ width: 320, height: 180 }, frame).shown).toEqual({ width: 180, height: 180 });
+});
+
+test.each([
+  [landscape, '9:16', upright],
+  [landscape, '1:1', { width: 1080, height: 1080 }],
+  [{ width: 1280, height: 720 }, '9:16', { width: 720, height: 1280 }],
+  [{ width: 1280, height: 720 }, '1:1', { width: 720, height: 720 }],
+  [{ width: 3840, height: 2160 }, '9:16', upright],
+  [upright, '9:16', upright],
+  [upright, '1:1', { width: 1080, height: 1080 }],
+  [{ width: 427, height: 241 }, '9:16', { width: 240, height: 426 }],
+] as const)('with bars, %j in %s is %j', (picture, aspectRatio, size) => {
+  expect(barsSize(picture, { aspectRatio, centre: 0.5 })).toEqual(size);
+});
+
+test('with bars, every picture is in a frame of the shape with even sides, and is not enlarged', () => {
+  const side = fc.integer({ min: 2, max: 4_096 });
+  fc.assert(
+    fc.property(
+      side,
+      side,
+      fc.constantFrom('1:1' as const, '9:16' as const),
+      (width, height, aspectRatio) => {
+        const shown = barsSize({ width, height }, { aspectRatio, centre: 0.5 });
+        expect([shown.width % 2, shown.height % 2]).toEqual([0, 0]);
+        expect(shown.width).toBeLessThanOrEqual(1080);
+        expect(shown.height).toBeLessThanOrEqual(1920);
+        expect(Math.min(shown.width / width, shown.height / height)).toBeLessThanOrEqual(1);
+        const ratio = aspectRatio === '1:1' ? 1 : 9 / 16;
+        expect(Math.abs(shown.height - shown.width / ratio)).toBeLessThanOrEqual(1);
+      },
+    ),
+  );
 });
 
 test('of every picture is even, inside of it, and of the shape', () => {

@@ -1,14 +1,16 @@
 /** The shape of a clip's picture. */
 export type AspectRatio = '1:1' | '9:16';
 
-/** A part of a picture to keep, in the shape that it is shown with. */
+/** The shape that a picture is shown with, and how. */
 export interface Frame {
   aspectRatio: AspectRatio;
   /** Where its middle is in the width of the picture, 0 to 1; it never leaves the picture. */
   centre: number;
+  /** The part of the picture that fills the shape, as by default, or all of it with black bars. */
+  fit?: 'crop' | 'bars' | undefined;
 }
 
-interface Size {
+export interface Size {
   width: number;
   height: number;
 }
@@ -37,6 +39,16 @@ export function cropBox(
     y: 2 * Math.floor((picture.height - height) / 4),
     shown: { width: even(width * factor, width), height: even(height * factor, height) },
   };
+}
+
+/**
+ * Returns the size in which all of a picture is shown with bars: as wide as the shorter side of the picture, so that it is
+ * never enlarged, and at most 1080 by 1920. Both numbers are even.
+ */
+export function barsSize({ width, height }: Size, { aspectRatio }: Frame): Size {
+  const shorter = Math.min(width, height, longest.width);
+  const shown = even(shorter, shorter);
+  return { width: shown, height: even(shown / ratios[aspectRatio], longest.height) };
 }
 
 /** The nearest even number that is not above a limit. */

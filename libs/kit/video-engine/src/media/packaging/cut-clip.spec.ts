@@ -9,6 +9,7 @@ import { defaultLimits } from '../../options.ts';
 import { ffmpeg, makeFolder } from '../../testing/fixtures.ts';
 import { inFullRun } from '../../testing/full-run.ts';
 import { numberedFrames, readFrames } from '../../testing/frame-numbers.ts';
+import { meanColour } from '../../testing/mean-colour.ts';
 import { makeTools } from '../../testing/media-tools.ts';
 import { ingest } from '../../testing/packaging.ts';
 import type { ClipRequest } from './cut-clip.ts';
@@ -215,6 +216,53 @@ test('a frame keeps its part of the picture, and burned captions are visible whi
   expect(said.mean).toBeLessThan((await brightness(right, 3, words)).mean - 5);
   expect((await brightness(spoken, 3, 'iw:ih/3:0:0')).max).toBeLessThan(180);
   expect((await streams(spoken)).map((stream) => stream.codec_type)).toEqual(['video', 'audio']);
+});
+
+test('a frame with bars shows the whole picture in the middle, and burned captions below it', async () => {
+  // Each corner has a colour of its own.
+  const corner = (x: number, y: number, colour: string): string =>
+    `drawbox=x=${String(x)}:y=${String(y)}:w=64:h=64:color=${colour}:t=fill`;
+  const corners = [
+    corner(0, 0, 'red'),
+    corner(576, 0, 'lime'),
+    corner(0, 296, 'blue'),
+    corner(576, 296, 'white'),
+  ];
+  await ffmpeg(
+    ...['-f', 'lavfi', '-i', `color=gray:s=640x360:r=25:d=6,${corners.join(',')}`],
+    ...[...sharp, path('corners.mp4')],
+  );
+  const source = await packaged('corners.mp4');
+  const captions = [{ start: 0, end: 4, text: 'Good morning and welcome to all of you' }];
+  const frame = { aspectRatio: '9:16', centre: 0, fit: 'bars' } as const;
+  const upright = await cut(source, 1, 5, { frame, captions });
+  // The picture is 360 by 202 between bars of 219.
+  expect(await look(upright)).toEqual([360, 640]);
+  const square = await cut(source, 1, 5, { frame: { ...frame, aspectRatio: '1:1' } });
+  expect(await look(square)).toEqual([360, 360]);
+  for (const [file, top, bars] of [
+    [upright, 219, ['360:210:0:0', '360:16:0:424']],
+    [square, 79, ['360:72:0:0', '360:72:0:288']],
+  ] as const) {
+    for (const box of bars) expect((await brightness(file, 2, box)).max).toBeLessThan(32);
+    const colourAt = async (x: number, y: number): Promise<string> => {
+      const [red = 0, green = 0, blue = 0] = await meanColour(
+        file,
+        `16:16:${String(x)}:${String(top + y)}`,
+        2,
+      );
+      return [red, green, blue].map((value) => (value > 128 ? 1 : 0)).join('');
+    };
+    expect([
+      await colourAt(6, 6),
+      await colourAt(338, 6),
+      await colourAt(6, 180),
+      await colourAt(338, 180),
+    ]).toEqual(['100', '010', '001', '111']);
+    expect((await brightness(file, 2, `100:100:130:${String(top + 50)}`)).mean).toBeGreaterThan(90);
+  }
+  expect((await brightness(upright, 2, '360:212:0:428')).max).toBeGreaterThan(220);
+  expect((await brightness(square, 2, '360:72:0:288')).max).toBeLessThan(32);
 });
 
 test('an anamorphic picture is cropped as it is shown', async () => {

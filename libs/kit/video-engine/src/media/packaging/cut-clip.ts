@@ -6,8 +6,8 @@ import type { Cue } from '@vault/webvtt';
 import type { AssetMedia } from '../../catalogue/records.ts';
 import type { Limits } from '../../options.ts';
 import { writeAss } from '../contents/write-ass.ts';
-import type { Frame } from './crop-box.ts';
-import { cropBox } from './crop-box.ts';
+import type { Frame, Size } from './crop-box.ts';
+import { barsSize, cropBox } from './crop-box.ts';
 import { finishHls } from './finish-hls.ts';
 import { hlsOutput, playedSeconds, readPlaylist } from './hls-playlist.ts';
 import type { ReportProgress } from '../../progress-tracker.ts';
@@ -29,7 +29,7 @@ export interface ClipRequest {
   folder: string;
   start: number;
   end: number;
-  /** The part of the picture to keep; all of it by default. */
+  /** The shape of the picture; as it is by default. */
   frame?: Frame | undefined;
   /** Drawn into the picture; times relative to the clip. */
   captions?: readonly Cue[] | undefined;
@@ -56,13 +56,12 @@ export async function cutClip(tools: MediaTools, request: ClipRequest, limits: L
   const { facts, folder } = request;
   const plan = planCut(request);
   const whole = facts.video && fitPicture(facts.video);
-  const box = whole && request.frame && cropBox(whole, request.frame);
-  const size = box?.shown ?? whole;
-  const last = [...(box === undefined ? [] : crop(box)), ...(await drawCaptions(request, size, plan.length))];
+  const { scaled, cropped = [], size } = whole ? planPicture(whole, request.frame) : {};
+  const last = [...cropped, ...(await drawCaptions(request, size, plan.length))];
   const video =
-    facts.video === undefined || whole === undefined
+    facts.video === undefined || scaled === undefined
       ? ['-vn']
-      : ['-map', '0:V:0', ...encodeVideo(whole, facts.video.frameRate, { first: plan.frames, last })];
+      : ['-map', '0:V:0', ...encodeVideo(scaled, facts.video.frameRate, { first: plan.frames, last })];
   const audio =
     facts.audio === undefined
       ? ['-an']
@@ -98,6 +97,19 @@ export async function cutClip(tools: MediaTools, request: ClipRequest, limits: L
   });
 }
 
+/** The size that the picture is scaled to fit in, with bars; the filters that crop it then; and the size that is left. */
+function planPicture(
+  whole: Size,
+  frame: Frame | undefined,
+): { scaled: Size; cropped?: string[]; size: Size } {
+  if (frame?.fit === 'bars') {
+    const size = barsSize(whole, frame);
+    return { scaled: size, size };
+  }
+  const box = frame && cropBox(whole, frame);
+  return box ? { scaled: whole, cropped: crop(box), size: box.shown } : { scaled: whole, size: whole };
+}
+
 function crop({ width, height, x, y, shown }: ReturnType<typeof cropBox>): string[] {
   const isSmaller = shown.width !== width || shown.height !== height;
   return [
@@ -118,7 +130,7 @@ function cannotDraw(glyph: string): MediaError {
 /** Writes the captions beside the folder of the result, where they are not published, and returns what draws them. */
 async function drawCaptions(
   { folder, captions = [] }: ClipRequest,
-  size: { width: number; height: number } | undefined,
+  size: Size | undefined,
   length: number,
 ): Promise<string[]> {
   if (size === undefined || captions.length === 0) return [];
