@@ -1,13 +1,14 @@
 import { chakra } from '@chakra-ui/react';
 import type { PortalAudience } from '@vault/contracts';
 import { useId, useState } from 'react';
+import { Choice } from '../../../components/ui/fields/choice.ts';
 import { SmallText } from '../../../components/ui/muted-text.ts';
 import { Switch } from '../../../components/ui/switch.tsx';
 import { dayOf, endOfDay } from '../../../lib/format/end-day.ts';
 import { useNow } from '../../../lib/state/use-now.ts';
 import { usePortalEditor } from '../model/portal-editor.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
-import { Choice, FormSection } from './form-section.tsx';
+import { FormSection } from './form-section.tsx';
 import { PrivateLinks } from './private-links.tsx';
 import { SettingArea, SettingField } from './setting-field.tsx';
 

@@ -42,18 +42,3 @@ export function FormSection({
 export const Line = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' },
 });
-
-/** A checkbox or a radio button with its text. */
-export const Choice = chakra('label', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
-    alignItems: 'start',
-    columnGap: '3',
-    justifySelf: 'start',
-    minHeight: '32px',
-    fontSize: 'sm',
-    cursor: 'pointer',
-    '& > input': { width: '18px', height: '18px', mt: '1px', accentColor: 'var(--vault-colors-ink)' },
-  },
-});

@@ -1,7 +1,8 @@
 import type { PortalPart } from '@vault/contracts';
+import { Choice } from '../../../components/ui/fields/choice.ts';
 import { usePortalEditor } from '../model/portal-editor.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
-import { Choice, FormSection } from './form-section.tsx';
+import { FormSection } from './form-section.tsx';
 
 const parts = Object.keys(strings.parts) as PortalPart[];
 

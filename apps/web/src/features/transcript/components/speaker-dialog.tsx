@@ -7,6 +7,7 @@ import { useLibrarySpeakersQuery } from '../../../api/speakers-api.ts';
 import type { LibrarySpeaker } from '../../../api/speakers-api.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Modal } from '../../../components/ui/dialogs/modal.tsx';
+import { Choice } from '../../../components/ui/fields/choice.ts';
 import { ComboBox } from '../../../components/ui/fields/combo-box.tsx';
 import type { Suggestion } from '../../../components/ui/fields/combo-box.tsx';
 import { formatDuration } from '../../../lib/format/format-time.ts';
@@ -18,21 +19,6 @@ import { RenameEverywhere } from './rename-everywhere.tsx';
 import { transcriptStrings } from '../transcript.strings.ts';
 
 const { speakers: strings } = transcriptStrings;
-
-const Choice = chakra('label', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
-    alignItems: 'center',
-    columnGap: '3',
-    minHeight: '32px',
-    fontSize: 'sm',
-    cursor: 'pointer',
-    overflowWrap: 'anywhere',
-    '& input': { accentColor: 'var(--vault-colors-ink)' },
-    '@media (pointer: coarse)': { minHeight: '44px' },
-  },
-});
 
 interface SpeakerDialogProps {
   videoId: string;

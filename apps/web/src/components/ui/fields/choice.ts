@@ -1,0 +1,18 @@
+import { chakra } from '@chakra-ui/react';
+
+/** A checkbox or a radio button with its text. */
+export const Choice = chakra('label', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    alignItems: 'start',
+    columnGap: '3',
+    justifySelf: 'start',
+    minHeight: '32px',
+    fontSize: 'sm',
+    cursor: 'pointer',
+    overflowWrap: 'anywhere',
+    '& > input': { width: '18px', height: '18px', mt: '1px', accentColor: 'var(--vault-colors-ink)' },
+    '@media (pointer: coarse)': { minHeight: '44px' },
+  },
+});
