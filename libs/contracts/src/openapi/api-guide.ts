@@ -177,6 +177,6 @@ Tokens are reserved when an operation starts and charged when it ends; a failed 
 \`POST /muxupload/video-cut\` immediately answers the address of the clip. Poll it with HEAD every 5 s until it answers
 200, for at most 10 minutes. The same span is the same clip.
 
-\`POST /muxvideos/{id}/clips\` makes a clip of a span in milliseconds, also in a square or upright frame and with the words in
-the picture, and \`GET\` lists the clips of the video with their state.
+\`POST /muxvideos/{id}/clips\` makes a clip of a span in milliseconds, also in a square or upright frame, which crops the
+picture or shows all of it with bars, and with the words in the picture; \`GET\` lists the clips of the video with their state.
 `.trim();

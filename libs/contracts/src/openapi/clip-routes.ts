@@ -6,7 +6,14 @@ import { answerOf, apiRoute } from './api-route.ts';
 
 const params = z.object({ id: publicVideoId });
 const path = '/muxvideos/{id}/clips';
-const newClip = { from: 331.2, to: 362.45, frame: 'portrait', centre: 0.4, captions: 'burned' } as const;
+const newClip = {
+  from: 331.2,
+  to: 362.45,
+  frame: 'portrait',
+  centre: 0.4,
+  fit: 'crop',
+  captions: 'burned',
+} as const;
 const making: ClipRecord = {
   id: '5f2b0d0c8d0a6e0f4b7b52e3f6b9a1c4d7e8f90123456789abcdef0123456789',
   ...newClip,

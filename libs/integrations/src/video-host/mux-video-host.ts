@@ -129,7 +129,7 @@ export class MuxVideoHost implements VideoHost {
   async createClip({ assetId, start, end, passthrough, ...look }: ClipRequest): Promise<HostClip> {
     const { frame, burnedCaptions: text } = look;
     const additions = {
-      ...(frame && { frame: { aspect_ratio: frame.aspectRatio, centre: frame.centre } }),
+      ...(frame && { frame: { aspect_ratio: frame.aspectRatio, centre: frame.centre, fit: frame.fit } }),
       ...(text !== undefined && { burned_captions: { text } }),
     };
     const url = `mux://assets/${assetId}`;

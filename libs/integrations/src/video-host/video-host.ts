@@ -78,7 +78,7 @@ export interface ClipRequest {
   readonly end: number;
   /** The key for {@link VideoHost.findClip}. */
   readonly passthrough: string;
-  /** Only with {@link VideoHost.canChangePicture}: the part of the picture to keep; all of it when absent. */
+  /** Only with {@link VideoHost.canChangePicture}: the shape of the picture; as recorded when absent. */
   readonly frame?: ClipFrameRequest | undefined;
   /** Only with {@link VideoHost.canChangePicture}: WebVTT with times relative to the clip, drawn into its picture. */
   readonly burnedCaptions?: string | undefined;
@@ -88,6 +88,8 @@ export interface ClipFrameRequest {
   readonly aspectRatio: '1:1' | '9:16';
   /** Where its middle is in the width of the picture, 0 to 1. */
   readonly centre: number;
+  /** The part of the picture that fills it, or all of the picture with black bars. */
+  readonly fit: 'crop' | 'bars';
 }
 
 export interface TrackSelection {

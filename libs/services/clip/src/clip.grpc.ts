@@ -35,7 +35,7 @@ function toClipMessage(clip: ClipDocument, host: VideoHost): clipRpc.Clip {
   const bytes = clip.bytes > 0 ? clip.bytes : undefined;
   const link = playbackId ? host.urls(playbackId).download(fileName) : '';
   // Clips of an earlier version have no look of their own.
-  const { frame, centre, captions } = { ...plainLook, ...clip };
+  const { frame, centre, fit, captions } = { ...plainLook, ...clip };
   const [progress, createdAt] = [clip.percent, Math.floor(clip.createdAt.getTime() / 1_000)];
   return {
     id,
@@ -48,6 +48,7 @@ function toClipMessage(clip: ClipDocument, host: VideoHost): clipRpc.Clip {
     bytes,
     frame,
     centre,
+    fit,
     captions,
     progress,
     createdAt,

@@ -27,7 +27,7 @@ describe('making a clip of words', () => {
     const id = await clip.make('ada', 'v', { frame: 'portrait', centre: 0.4, ...burned });
     const [hostClip] = clip.clipsAtHost();
     expect(hostClip?.input).toMatchObject({ start_time: 5.2, end_time: 9.45 });
-    expect(hostClip?.input?.frame).toEqual({ aspect_ratio: '9:16', centre: 0.4 });
+    expect(hostClip?.input?.frame).toEqual({ aspect_ratio: '9:16', centre: 0.4, fit: 'crop' });
     expect(hostClip?.input?.burned_captions?.text).toContain('00:00:00.800 --> 00:00:02.800\nAnd welcome.');
     expect(await get(id)).toMatchObject({
       ...{ videoId: 'v', start: 5.2, end: 9.45, frame: 'portrait', centre: 0.4, captions: 'burned' },
@@ -41,6 +41,17 @@ describe('making a clip of words', () => {
     await clip.make('ada', 'v', { from: 5, to: 7.5, ...burned });
     const [hostClip] = clip.clipsAtHost();
     expect(hostClip?.input?.burned_captions?.text).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nAnd\n');
+  });
+
+  it('shows the whole picture with bars in its frame: one clip, whatever the place of a crop', async () => {
+    const id = await clip.make('ada', 'v', { frame: 'square', fit: 'bars' });
+    expect(clip.clipsAtHost()[0]?.input?.frame).toEqual({ aspect_ratio: '1:1', centre: 0.5, fit: 'bars' });
+    expect(await get(id)).toMatchObject({ frame: 'square', fit: 'bars' });
+    expect(await clip.make('ada', 'v', { frame: 'square', fit: 'bars', centre: 0.9 })).toBe(id);
+    expect(await clip.make('ada', 'v', { frame: 'square' })).not.toBe(id);
+    const plain = await clip.make('ada', 'v', { fit: 'bars' });
+    expect(plain).toBe(await clip.make('ada', 'v'));
+    expect(await get(plain)).toMatchObject({ frame: 'recorded', fit: 'crop' });
   });
 
   it('is as recorded without a frame and words, and the same as the documented clip of the span', async () => {

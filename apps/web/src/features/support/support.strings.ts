@@ -90,7 +90,7 @@ export const supportStrings = {
         {
           question: 'How do I cut a clip?',
           answer:
-            'Select words in the transcript and choose Clip these words: the clip can be square or upright, with the captions in the picture. Or press I where it should begin and O where it should end.',
+            'Select words in the transcript and choose Clip these words: the clip can be square or upright, cropped or with the whole picture between bars, and with the captions in the picture. Or press I where it should begin and O where it should end.',
         },
         {
           question: 'How do I show a moment to somebody without an account?',

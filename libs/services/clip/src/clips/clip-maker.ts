@@ -56,11 +56,12 @@ export class ClipMaker {
   }
 
   private request(clip: ClipDocument, words: string): Promise<HostClip> {
-    const { _id, sourceAssetId: assetId, start, end, frame, centre = plainLook.centre } = clip;
-    const aspectRatio = frame && aspectRatios[frame];
+    const { _id, sourceAssetId: assetId, start, end } = clip;
+    const { frame, centre, fit } = { ...plainLook, ...clip };
+    const aspectRatio = aspectRatios[frame];
     return this.host.createClip({
       ...{ assetId, start, end, passthrough: passthroughOf(_id) },
-      ...(aspectRatio && { frame: { aspectRatio, centre } }),
+      ...(aspectRatio && { frame: { aspectRatio, centre, fit } }),
       ...(words !== '' && { burnedCaptions: words }),
     });
   }

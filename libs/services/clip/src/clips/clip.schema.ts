@@ -35,6 +35,7 @@ export const clipSchema = new Schema<ClipDocument>({
   end: { type: Number, required: true },
   frame: String,
   centre: Number,
+  fit: String,
   captions: String,
   fileName: { type: String, required: true },
   state: { type: String, default: 'making' },

@@ -16,6 +16,7 @@ describe(clipIdOf, () => {
       square,
       { ...square, frame: 'portrait' } as const,
       { ...square, centre: 0.4 },
+      { ...square, fit: 'bars' } as const,
       burned,
       { ...burned, words: 'Good evening.' },
     ];
@@ -23,8 +24,11 @@ describe(clipIdOf, () => {
     expect(new Set(all.map(clipIdOf)).size).toBe(all.length);
   });
 
-  it('of a clip as recorded does not change: its clips are stored', () => {
+  it('of a clip as recorded or cropped does not change: its clips are stored', () => {
     expect(clipIdOf(clip)).toBe('15b1cf6924b7c65e51c1be3bb62b370c930e5f602fdcf0581c39113f76c73294');
+    expect(clipIdOf({ ...clip, frame: 'square' })).toBe(
+      'fa1acafa4bc6ed8b4111168d959940b1d95376e2d408dc3dc02aece6681eb7c3',
+    );
   });
 
   it('fits into the passthrough field of an asset', () => {

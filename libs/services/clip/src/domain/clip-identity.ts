@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ClipCaptions, ClipFrame } from '@vault/contracts';
+import type { ClipCaptions, ClipFit, ClipFrame } from '@vault/contracts';
 
 /** In seconds. */
 export interface TimeRange {
@@ -12,11 +12,12 @@ export interface ClipLook {
   readonly frame: ClipFrame;
   /** Where the middle of the frame is in the width of the picture, 0 to 1. */
   readonly centre: number;
+  readonly fit: ClipFit;
   readonly captions: ClipCaptions;
 }
 
 /** The look of the documented clip. */
-export const plainLook: ClipLook = { frame: 'recorded', centre: 0.5, captions: 'none' };
+export const plainLook: ClipLook = { frame: 'recorded', centre: 0.5, fit: 'crop', captions: 'none' };
 
 export interface ClipIdentity extends TimeRange, ClipLook {
   readonly ownerId: string;
@@ -27,12 +28,12 @@ export interface ClipIdentity extends TimeRange, ClipLook {
 
 /** Equal for equal clips of one video, so that repeated requests mean the same clip. Other words make another clip. */
 export function clipIdOf({ ownerId, videoId, start, end, ...look }: ClipIdentity): string {
-  const { frame, centre, captions, words } = look;
+  const { frame, centre, fit, captions, words } = look;
   const isPlain = frame === plainLook.frame && captions === plainLook.captions;
+  // Clips of an earlier version are stored without a fit.
+  const changes = [frame, centre, captions, words, ...(fit === plainLook.fit ? [] : [fit])];
   return createHash('sha256')
-    .update(
-      JSON.stringify([ownerId, videoId, start, end, ...(isPlain ? [] : [frame, centre, captions, words])]),
-    )
+    .update(JSON.stringify([ownerId, videoId, start, end, ...(isPlain ? [] : changes)]))
     .digest('hex');
 }
 

@@ -6,7 +6,7 @@ import {
   type MessageData,
 } from '@vault/contracts';
 import { AppError } from '@vault/contracts';
-import type { ClipLook, TimeRange } from './clip-identity.ts';
+import { plainLook, type ClipLook, type TimeRange } from './clip-identity.ts';
 
 /** What is needed of a video to cut it. */
 export interface CutVideo {
@@ -27,11 +27,17 @@ type RequestedClip = Omit<MessageData<'clip.make-clip.v1'>, 'ownerId' | 'videoId
 
 /** The requested range and look. @throws {AppError} as {@link requestedRange} */
 export function requestedClip(
-  { from, to, frame, centre, captions }: RequestedClip,
+  { from, to, frame, centre, fit, captions }: RequestedClip,
   video: CutVideo,
 ): TimeRange & ClipLook {
   check(video, (durationSeconds) => clipSpanProblem({ from, to }, durationSeconds));
-  return { start: from, end: to, frame, centre: frame === 'recorded' ? 0.5 : centre, captions };
+  const shown = frame === 'recorded' ? plainLook.fit : fit;
+  // Only a crop has a place in the picture.
+  const isCropped = frame !== 'recorded' && fit === 'crop';
+  return {
+    ...{ start: from, end: to, frame, fit: shown, captions },
+    centre: isCropped ? centre : plainLook.centre,
+  };
 }
 
 function check(

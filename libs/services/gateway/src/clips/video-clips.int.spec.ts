@@ -17,12 +17,21 @@ describe('the clips of a video', () => {
 
   it('are listed with their state', async () => {
     const stored = { ...plainClip, id, videoId: 'v', start: 1.5, end: 9 };
-    const failed = { ...stored, id: 'b'.repeat(64), state: 'failed', reason: 'It is damaged.', link: '' };
+    // An earlier version of the clip service names no fit.
+    const failed = {
+      ...stored,
+      fit: '',
+      id: 'b'.repeat(64),
+      state: 'failed',
+      reason: 'It is damaged.',
+      link: '',
+    };
     gateway.fakes.ownClips.set('ada', [stored, failed, { ...stored, videoId: 'other' }]);
     const { status, json } = await gateway.call('GET', '/api/muxvideos/v-asset/clips');
     const look = {
       frame: 'recorded',
       centre: 0.5,
+      fit: 'crop',
       captions: 'none',
       from: 1.5,
       to: 9,
@@ -35,7 +44,7 @@ describe('the clips of a video', () => {
 
   it('are made with a command, whose outcome names the clip', async () => {
     const { status, json } = await gateway.call('POST', '/api/muxvideos/v/clips', body);
-    const request = { ...body, from: 10.123, centre: 0.5 };
+    const request = { ...body, from: 10.123, centre: 0.5, fit: 'crop' };
     expect([status, json.data]).toEqual([200, expect.objectContaining({ ...request, state: 'making' })]);
     expect(gateway.fakes.handled).toEqual([['make', { ownerId: 'ada', videoId: 'v', ...request }]]);
   });
@@ -54,6 +63,7 @@ describe('the clips of a video', () => {
     { to: undefined },
     { frame: 'round' },
     { centre: 2 },
+    { fit: 'stretch' },
     { captions: 'yes' },
   ])('with %j is invalid', async (changes) => {
     const { status } = await gateway.call('POST', '/api/muxvideos/v/clips', { ...body, ...changes });

@@ -234,6 +234,7 @@ export const plainClip = {
   reason: '',
   frame: 'recorded',
   centre: 0.5,
+  fit: 'crop',
   captions: 'none',
   createdAt: 1_763_000_900,
   progress: 40,

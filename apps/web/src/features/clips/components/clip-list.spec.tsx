@@ -10,13 +10,14 @@ import { clipFileName } from '../model/clip-text.ts';
 import { ClipList } from './clip-list.tsx';
 
 const ready: ClipRecord = {
-  ...{ id: 'a', from: 70.2, to: 84, frame: 'portrait', centre: 0.4, captions: 'burned' },
+  ...{ id: 'a', from: 70.2, to: 84, frame: 'portrait', centre: 0.4, fit: 'bars', captions: 'burned' },
   ...{ state: 'ready', link: '/media/a/highest.mp4', createdAt: 1 },
 };
 const failed: ClipRecord = {
   ...ready,
   id: 'b',
   frame: 'recorded',
+  fit: 'crop',
   state: 'failed',
   reason: 'It is damaged.',
 };
@@ -55,7 +56,7 @@ test('shows the state of each clip, and what can be done with it', async () => {
       .map((button) => button.getAttribute('aria-label')?.split(' ')[0]),
   );
   expect(names).toEqual([['Play', 'Download', 'Copy', 'Delete'], ['Make', 'Delete'], ['Delete']]);
-  expect(rows[0]).toHaveTextContent('01:10.2–01:24.0 · 13.8 sUpright, captions burned in');
+  expect(rows[0]).toHaveTextContent('01:10.2–01:24.0 · 13.8 sUpright with bars, captions burned in');
   expect(rows[1]).toHaveTextContent('It is damaged.');
   expect(within(rows[2]!).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
 });
@@ -74,7 +75,7 @@ test('is deleted at once, and brought back by the request that made it', async (
   // jsdom applies the style of the stack, which lets the pointer through, to its cards too.
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('button', { name: /^Play the clip/ })).toBeInTheDocument();
-  const look = { from: 70.2, to: 84, frame: 'portrait', centre: 0.4, captions: 'burned' };
+  const look = { from: 70.2, to: 84, frame: 'portrait', centre: 0.4, fit: 'bars', captions: 'burned' };
   expect(server.to('POST /muxvideos/v/clips')[0]?.body).toEqual(look);
 });
 
@@ -105,7 +106,7 @@ test('a failed clip is made again with the same look', async () => {
   });
   await userEvent.click(await screen.findByRole('button', { name: /^Make the clip/ }));
   expect(await screen.findByRole('progressbar')).toBeInTheDocument();
-  const look = { from: 70.2, to: 84, frame: 'recorded', centre: 0.4, captions: 'burned' };
+  const look = { from: 70.2, to: 84, frame: 'recorded', centre: 0.4, fit: 'crop', captions: 'burned' };
   expect(server.to('POST /muxvideos/v/clips')[0]?.body).toEqual(look);
 });
 
@@ -120,10 +121,10 @@ test('can be read again after a failure', async () => {
 });
 
 test.each([
-  [{ from: 10, to: 90, frame: 'recorded', captions: 'none' }, 'clip_00:00:10-00:01:30'],
+  [{ from: 10, to: 90, frame: 'recorded', fit: 'crop', captions: 'none' }, 'clip_00:00:10-00:01:30'],
   [
-    { from: 10.25, to: 90, frame: 'square', captions: 'burned' },
-    'clip_00:00:10.250-00:01:30_square_captions',
+    { from: 10.25, to: 90, frame: 'square', fit: 'bars', captions: 'burned' },
+    'clip_00:00:10.250-00:01:30_square_bars_captions',
   ],
 ] as const)('the file of %j has the name %s', (clip, name) => {
   expect(clipFileName(clip)).toBe(name);

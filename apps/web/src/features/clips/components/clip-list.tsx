@@ -133,10 +133,10 @@ function CopyClip({ link, span }: { link: string; span: string }) {
 }
 
 /** Requests a clip as it was made. */
-function useMakeAgain({ from, to, frame, centre, captions }: ClipRecord, videoId: string) {
+function useMakeAgain({ from, to, frame, centre, fit, captions }: ClipRecord, videoId: string) {
   const [request, { isLoading }] = useMakeClipMutation();
   const make = async () => {
-    const { error } = await request({ videoId, from, to, frame, centre, captions });
+    const { error } = await request({ videoId, from, to, frame, centre, fit, captions });
     if (error) showToast({ kind: 'error', text: errorMessage(error, 'Error to cut video'), ...atTop });
   };
   return { make, isLoading };

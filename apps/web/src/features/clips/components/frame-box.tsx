@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
+import { BurnedCaption } from './burned-caption.tsx';
 
 const Stage = chakra('div', {
   base: {
@@ -27,21 +28,6 @@ const Box = chakra('div', {
     cursor: 'ew-resize',
     containerType: 'size',
     _focusVisible: { outline: '3px solid var(--vault-colors-signal)' },
-  },
-});
-
-/** About as the clip has it. */
-const Caption = chakra('span', {
-  base: {
-    position: 'absolute',
-    bottom: '6cqh',
-    insetX: '6cqw',
-    textAlign: 'center',
-    lineHeight: '1.3',
-    fontSize: 'max(9px, min(5.5cqh, 6cqw))',
-    color: 'white',
-    overflowWrap: 'anywhere',
-    '& > span': { bg: 'black', px: '0.2em', boxDecorationBreak: 'clone' },
   },
 });
 
@@ -133,11 +119,7 @@ export function FrameBox({ picture, ratio, centre, caption, onShape, onMove }: F
           }),
         }}
       >
-        {caption === '' ? null : (
-          <Caption dir="auto">
-            <span>{caption}</span>
-          </Caption>
-        )}
+        <BurnedCaption text={caption} />
       </Box>
     </Stage>
   );

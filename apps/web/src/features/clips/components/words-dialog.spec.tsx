@@ -49,7 +49,7 @@ test('begins and ends near the words, and moves by tenths of a second that are h
   expect(playSpan).toHaveBeenLastCalledWith({ from: expect.closeTo(14.95, 3) as number, to: 16.15 });
   await make();
   expect(requestBodies()).toEqual([
-    { from: 13.85, to: 16.15, frame: 'recorded', centre: 0.5, captions: 'none' },
+    { from: 13.85, to: 16.15, frame: 'recorded', centre: 0.5, fit: 'crop', captions: 'none' },
   ]);
 });
 
@@ -84,7 +84,29 @@ test('has a frame that the keys move, and captions burned in', async () => {
   // The frame stays in the picture.
   expect(frame).toHaveStyle({ left: '0%' });
   await make();
-  expect(requestBodies()).toMatchObject([{ frame: 'portrait', centre: 0.158, captions: 'burned' }]);
+  expect(requestBodies()).toMatchObject([
+    { frame: 'portrait', centre: 0.158, fit: 'crop', captions: 'burned' },
+  ]);
+});
+
+test('shows the whole picture with bars, which the keys choose', async () => {
+  open(true);
+  await screen.findByRole('option', { name: 'Upright, 9:16' });
+  expect(screen.queryByRole('radiogroup')).toBeNull();
+  await userEvent.selectOptions(select('Frame'), 'portrait');
+  await userEvent.selectOptions(select('Captions'), 'burned');
+  const [crop, bars] = ['Crop', 'Whole picture with bars'].map((name) => screen.getByRole('radio', { name }));
+  expect(crop).toBeChecked();
+  await userEvent.tab();
+  expect(crop).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(bars).toBeChecked();
+  expect(bars).toHaveFocus();
+  expect(screen.queryByRole('slider', { name: 'Place of the frame in the picture' })).toBeNull();
+  expect(screen.getByText(/^Nothing is cut off\./)).toHaveTextContent(/at most 720 × 1280 pixels\.$/);
+  expect(screen.getByText('And welcome.', { selector: '[dir=auto] > span' })).toBeInTheDocument();
+  await make();
+  expect(requestBodies()).toMatchObject([{ frame: 'portrait', fit: 'bars', captions: 'burned' }]);
 });
 
 test('offers no changes of the picture where the host cannot make them', async () => {

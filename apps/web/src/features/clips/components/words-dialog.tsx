@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { clipSpanProblem, transcriptSpanSeconds } from '@vault/contracts';
-import type { ClipCaptions, ClipFrame, VideoRecord } from '@vault/contracts';
+import type { ClipCaptions, ClipFit, ClipFrame, VideoRecord } from '@vault/contracts';
 import { cutCues, formatSrt } from '@vault/webvtt';
 import { Play, Scissors } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -16,13 +16,11 @@ import { SmallText } from '../../../components/ui/muted-text.ts';
 import { Select } from '../../../components/ui/select.tsx';
 import { saveText } from '../../../lib/browser/save-file.ts';
 import { cuesOf } from '../../../lib/video/cues-of.ts';
-import { thumbnailAt } from '../../../lib/video/thumbnail-at.ts';
 import { useClipsOfVideoQuery, useMakeClipMutation, useTimedLinesQuery } from '../api/clips-api.ts';
-import { clipFileName, frameText } from '../model/clip-text.ts';
-import { framedSize, keptWidth, pictureSize } from '../model/framed-size.ts';
+import { clipFileName } from '../model/clip-text.ts';
 import { edgeWords, spokenSpan, widen, withTimes } from '../model/words-span.ts';
 import { ClipList } from './clip-list.tsx';
-import { FrameBox } from './frame-box.tsx';
+import { FrameFields } from './frame-fields.tsx';
 import { WordEdge } from './word-edge.tsx';
 
 const frames: readonly { value: ClipFrame; text: string }[] = [
@@ -35,7 +33,6 @@ const captionChoices: readonly { value: ClipCaptions; text: string }[] = [
   { value: 'burned', text: 'In the picture' },
   { value: 'beside', text: 'Beside, as an SRT file' },
 ];
-const ratios = { square: 1, portrait: 9 / 16 } as const;
 /** How much is heard at an end that was moved. */
 const heardSeconds = 1.2;
 
@@ -70,9 +67,7 @@ export function WordsDialog({ video, words, playback, onClose }: WordsDialogProp
   const span = moved ?? wordsSpan;
   const [frame, setFrame] = useState<ClipFrame>('recorded');
   const [centre, setCentre] = useState(0.5);
-  /** Of the picture, width by height. */
-  const [shape, setShape] = useState(16 / 9);
-  const picture = pictureSize(video);
+  const [fit, setFit] = useState<ClipFit>('crop');
   const [captions, setCaptions] = useState<ClipCaptions>('none');
   const { data } = useClipsOfVideoQuery(id);
   const [make, { isLoading, error }] = useMakeClipMutation();
@@ -91,7 +86,7 @@ export function WordsDialog({ video, words, playback, onClose }: WordsDialogProp
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isLoading || problem !== '') return;
-    const clip = { ...span, frame, centre, captions };
+    const clip = { ...span, frame, centre, fit, captions };
     const { data: newClip } = await make({ videoId: id, ...clip });
     // Its progress is below the form, which may fill the screen.
     if (newClip) list.current?.scrollIntoView({ block: 'nearest' });
@@ -167,19 +162,13 @@ export function WordsDialog({ video, words, playback, onClose }: WordsDialogProp
           <SmallText>The video host of this installation keeps the picture as recorded.</SmallText>
         ) : null}
         {frame === 'recorded' ? null : (
-          <>
-            <FrameBox
-              picture={thumbnailAt(thumbnail, span.from)}
-              ratio={ratios[frame]}
-              centre={centre}
-              caption={captions === 'burned' ? edges.first : ''}
-              onShape={setShape}
-              onMove={setCentre}
-            />
-            <SmallText role="status" textAlign="center" fontVariantNumeric="tabular-nums">
-              {frameText(keptWidth(shape, ratios[frame]), picture && framedSize(picture, ratios[frame]))}
-            </SmallText>
-          </>
+          <FrameFields
+            at={span.from}
+            caption={captions === 'burned' ? edges.first : ''}
+            onFit={setFit}
+            onMove={setCentre}
+            {...{ video, frame, fit, centre }}
+          />
         )}
         <FormMessage message={problem || (error ? errorMessage(error, 'Error to cut video') : '')} />
         <chakra.div display="flex" justifyContent="flex-end" gap="2">

@@ -2,7 +2,7 @@ import type { ClipRecord } from '@vault/contracts';
 import type { Size } from './framed-size.ts';
 import { formatTenths, formatTimeCode } from '../../../lib/format/format-time.ts';
 
-type Look = Pick<ClipRecord, 'frame' | 'captions'>;
+type Look = Pick<ClipRecord, 'frame' | 'fit' | 'captions'>;
 type Span = Pick<ClipRecord, 'from' | 'to'>;
 
 const frames = { recorded: undefined, square: 'Square', portrait: 'Upright' } as const;
@@ -15,19 +15,30 @@ export function spanText({ from, to }: Span): string {
 
 /** How the clip differs from the recording; empty when it does not. */
 export function lookText(clip: Look): string {
-  const words = [frames[clip.frame], captions[clip.captions]].filter((word) => word !== undefined).join(', ');
+  const frame = frames[clip.frame];
+  const framed = frame && clip.fit === 'bars' ? `${frame} with bars` : frame;
+  const words = [framed, captions[clip.captions]].filter((word) => word !== undefined).join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What a frame leaves of the picture. @param kept the part of the width, 0 to 1 */
+/** What a crop leaves of the picture. @param kept the part of the width, 0 to 1 */
 export function frameText(kept: number, size: Size | undefined): string {
   const cut = Math.round((1 - kept) * 100);
   const cutText =
     cut === 0
       ? 'Nothing at the sides is cut off.'
       : `${String(cut)} % of the width is cut off. Drag the frame to choose what stays.`;
-  if (!size) return cutText;
-  return `${cutText} The clip is at most ${String(size.width)} × ${String(size.height)} pixels.`;
+  return withSize(cutText, size);
+}
+
+/** What a frame with bars shows. */
+export function barsText(size: Size | undefined): string {
+  return withSize('Nothing is cut off. The rest of the frame is black.', size);
+}
+
+function withSize(text: string, size: Size | undefined): string {
+  if (!size) return text;
+  return `${text} The clip is at most ${String(size.width)} × ${String(size.height)} pixels.`;
 }
 
 function timeOf(seconds: number): string {
@@ -38,7 +49,7 @@ function timeOf(seconds: number): string {
 /** The name of a clip's file, without its extension. */
 export function clipFileName({ from, to, ...look }: Span & Look): string {
   const parts = [`clip_${timeOf(from)}-${timeOf(to)}`];
-  if (look.frame !== 'recorded') parts.push(look.frame);
+  if (look.frame !== 'recorded') parts.push(look.frame, ...(look.fit === 'bars' ? ['bars'] : []));
   if (look.captions === 'burned') parts.push('captions');
   return parts.join('_');
 }

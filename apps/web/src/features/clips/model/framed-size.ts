@@ -26,4 +26,10 @@ export function framedSize(picture: Size, ratio: number): Size {
   return { width: even(height * ratio * factor), height: even(height * factor) };
 }
 
+/** The size in which a clip shows all of a picture with bars: as wide as its shorter side. @param ratio width by height */
+export function barsSize(picture: Size, ratio: number): Size {
+  const width = Math.min(longest.width, picture.width, picture.height);
+  return { width: even(width), height: even(width / ratio) };
+}
+
 const even = (value: number): number => Math.max(2, 2 * Math.round(value / 2));
