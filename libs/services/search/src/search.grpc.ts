@@ -6,7 +6,7 @@ import { SpeakersService } from './libraries/speakers.service.ts';
 @RpcController(searchRpc.SearchServiceService)
 export class SearchGrpc {
   readonly handlers: RpcHandlers<typeof searchRpc.SearchServiceService> = {
-    search: (request) => this.searching.search(request),
+    search: (request, { signal }) => this.searching.search(request, signal),
     listSpeakers: ({ ownerId }) => this.speakers.list(ownerId),
   };
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { foldCase, searchMinimum, searchResultLimit } from '@vault/contracts';
 import type { searchRpc } from '@vault/contracts/rpc';
-import { AppError } from '@vault/base';
+import { AppError, inTurn } from '@vault/base';
+import { FairQueue } from '@vault/worker-pool';
 import { findMatches, type Match } from '../domain/find-matches.ts';
 import { findMoments, toResult, strategiesOf, type MatchStrategy } from '../domain/find-moments.ts';
 import type { Hit } from '../domain/queries.ts';
@@ -10,6 +11,9 @@ import { CooperativeTask } from './cooperative-task.ts';
 import { LibraryLoader } from './library-loader.ts';
 import { LibraryCache } from './library-cache.ts';
 import { PortalLibraryService } from './portal-library.service.ts';
+
+/** Searches at the same time: each works for some milliseconds before the others go on. */
+const turns = { slots: 4, slotsPerOwner: 2, waiting: 256, waitingPerOwner: 32 };
 
 /** A result, before it is written. */
 interface Found {
@@ -20,13 +24,23 @@ interface Found {
 /** Searches a keyword in the library of one owner. */
 @Injectable()
 export class SearchService {
+  private readonly queue = new FairQueue(turns);
+
   constructor(
     private readonly cache: LibraryCache,
     private readonly loader: LibraryLoader,
     private readonly portals: PortalLibraryService,
   ) {}
 
-  async search({
+  /**
+   * @param signal gives up waiting for a turn
+   * @throws {AppError} `invalid-input`; `too-many-requests` or `unavailable` when too many searches wait
+   */
+  search(request: searchRpc.SearchRequest, signal?: AbortSignal): Promise<searchRpc.SearchAnswer> {
+    return inTurn(this.queue, request.ownerId, () => this.searchNow(request), signal);
+  }
+
+  private async searchNow({
     ownerId,
     keyword,
     scope,
@@ -73,14 +87,21 @@ class StrategySearch {
     }
   }
 
-  answer(): searchRpc.SearchAnswer {
+  async answer(): Promise<searchRpc.SearchAnswer> {
     const { matching, query, terms } = this.strategy;
     const shown = [...this.exact, ...this.others].slice(0, searchResultLimit);
+    const spoken: searchRpc.SpokenMoments[] = [];
     // Only for videos in the results, because counting is slow in a large library.
-    const spoken = [...new Set(shown.map(({ video }) => video))].flatMap(
-      (video) => findMoments(video, query.open(video) ?? (() => undefined), terms) ?? [],
-    );
-    const results = shown.map(({ video, match }) => toResult(video, match, terms));
+    for (const video of new Set(shown.map((found) => found.video))) {
+      const moments = findMoments(video, query.open(video) ?? (() => undefined), terms);
+      if (moments) spoken.push(moments);
+      await this.task.yieldIfDue();
+    }
+    const results: searchRpc.SearchResult[] = [];
+    for (const { video, match } of shown) {
+      results.push(toResult(video, match, terms));
+      await this.task.yieldIfDue();
+    }
     return { total: this.total, results, matching, terms: [...terms], spoken };
   }
 
