@@ -31,6 +31,11 @@ describe(nextCommandKey, () => {
     expect(other!.requestHash).not.toBe(one!.requestHash);
   });
 
+  it('hashes the content with the key, so that nobody guesses a password from the hash', () => {
+    const [[one], [other]] = [keysOf({}), keysOf({ key: 'another-key-of-hers' })];
+    expect(other!.requestHash).not.toBe(one!.requestHash);
+  });
+
   it('names the caller by the same part of each key', () => {
     const parts = [keysOf({}), keysOf({ key: 'another-key-of-hers' }), keysOf({ caller: 'eve' })].map(
       ([key]) => key!.requestKey.split('.')[0],

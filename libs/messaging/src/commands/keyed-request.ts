@@ -19,7 +19,7 @@ export interface CommandKey {
   readonly id: string;
   /** Names the request: the hash of the caller, a dot, and the hash of the route and the key. */
   readonly requestKey: string;
-  /** The hash of the content. */
+  /** The hash of the content with the key, which is stored nowhere: of a password alone, it could be guessed. */
   readonly requestHash: string;
 }
 
@@ -62,7 +62,7 @@ export function nextCommandKey(type: string, subject: string): CommandKey | unde
   return {
     id: idFrom(`${requestKey}\n${kind}\n${String(number)}`),
     requestKey,
-    requestHash: hashOf(request.content),
+    requestHash: hashOf(Buffer.concat([Buffer.from(`${request.key}\n`), Buffer.from(request.content)])),
   };
 }
 
