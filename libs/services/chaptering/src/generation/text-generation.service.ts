@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { searchTextLimit, type VideoIdentity } from '@vault/contracts';
 import type { Prompt, TextWriter } from '@vault/integrations';
-import { AppError, LOGGER, type Logger } from '@vault/base';
+import { AppError, assertAllowed, LOGGER, type Logger } from '@vault/base';
 import { hasLanguageData, languageOf } from '@vault/chapter-engine';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { EXTRACTIVE_WRITER, TEXT_WRITER } from '../chaptering.tokens.ts';
@@ -50,9 +50,9 @@ interface GenerationAnswer {
   readonly answer: string;
 }
 
-/** The note in the record of automatic chapters when the account had no model calls left that day. */
+/** The note in the record of automatic chapters when the account might not use the language model. */
 const withoutModel =
-  'The daily limit of the language model was reached: these chapters use only words from the transcript.';
+  'The daily limit of the language model was reached, or the membership had ended: these chapters use only words from the transcript.';
 const readPercent = 10;
 const generatedPercent = 80;
 
@@ -144,7 +144,7 @@ export class TextGenerationService {
     return kind === 'quotes' ? this.generateQuotes(own, chapter, input) : this.generateAnswer(own, input);
   }
 
-  /** Automatic chapters never fail because the language model is unavailable or the daily limit is reached. */
+  /** Automatic chapters never fail because the language model is unavailable, or may not be used. */
   private async generateChapters(cues: readonly Cue[], input: GenerationInput): Promise<GenerationAnswer> {
     const { job, set } = input;
     if (!job.request && isLastAttempt(job)) return this.generateChaptersWith(this.extractive, cues, input);
@@ -189,8 +189,12 @@ export class TextGenerationService {
     return toFileChapters(await this.cues.readChapters(set), cues, set.durationSeconds);
   }
 
-  private admission({ set: { ownerId } }: GenerationInput): () => Promise<void> {
-    return () => this.budget.take(ownerId);
+  /** Whoever requests an operation was asked for the membership before. */
+  private admission({ set: { ownerId }, job }: GenerationInput): () => Promise<void> {
+    return async () => {
+      if (!job.request) assertAllowed(await this.auth.getEntitlement({ userId: ownerId }));
+      await this.budget.take(ownerId);
+    };
   }
 
   private async generateSummary(cues: readonly Cue[], input: GenerationInput): Promise<GenerationAnswer> {

@@ -75,6 +75,14 @@ describe('the daily limit of model calls of an account', () => {
     );
   });
 
+  it('automatic chapters after the end of the membership are written without the model', async () => {
+    chaptering.auth.refusal = 'Your membership ended.';
+    expect(await isGeneratedByModel('a')).toBe(false);
+    expect(model.requests).toHaveLength(0);
+    chaptering.auth.refusal = '';
+    expect(await isGeneratedByModel('b')).toBe(true);
+  });
+
   it('an operation that reaches the limit while it runs fails with a message and costs nothing', async () => {
     await isGeneratedByModel('a');
     // The repair request for this invalid answer is over the limit.

@@ -12,8 +12,8 @@ const setsAtOnce = 50;
 const maxBatches = 200;
 
 /**
- * Cancels the requested operations of owners who may no longer spend tokens. Automatic generations continue: they cost
- * nothing, and a video without chapters is of no use.
+ * Cancels the requested operations of owners who may no longer spend tokens. Automatic generations continue, without a
+ * language model: a video without chapters is of no use.
  */
 @Injectable()
 export class AccessEndService {
