@@ -165,11 +165,13 @@ describe('an edit of an account', () => {
   });
 
   it('that deactivates the account ends access in the same update, once', async () => {
-    const person = newPerson();
+    const person = { ...newPerson(), requestKey: 'of-a-registration' };
     const { token, user } = await auth.client.register(person);
     const userId = user?.id ?? '';
     await edit(userId, { isActive: false });
     await expect(auth.client.verifySession({ token })).rejects.toMatchObject({ code: 'forbidden' });
+    // A repeat of the registration, with its key.
+    await expect(auth.client.register(person)).rejects.toMatchObject({ code: 'forbidden' });
     await edit(userId, { firstname: 'Augusta' });
     await edit(userId, { isActive: true });
     await auth.client.verifySession({ token });

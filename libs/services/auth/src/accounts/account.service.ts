@@ -59,6 +59,7 @@ export class AccountService {
     const passwordHash = made.email === email ? await this.users.passwordHashOf(made._id) : undefined;
     if (!(await this.hasher.matches(password, passwordHash)))
       throw new AppError('conflict', otherRequestContent);
+    assertActive(made);
     await this.welcome(made);
     return this.sessions.open(made, { clientAddress, userAgent });
   }
@@ -85,8 +86,7 @@ export class AccountService {
     if (!stored || !isRight) throw wrong();
     await this.guard.forgive(attempt);
     // Only a caller with the right password learns that the account is deactivated.
-    if (!stored.isActive)
-      throw new AppError('forbidden', 'This account is disabled. Please ask us to enable it.');
+    assertActive(stored);
     this.logger.info({ userId: stored._id }, 'a person signed in');
     const session = await this.sessions.open(stored, { clientAddress, userAgent });
     // A password change during the sign-in has ended all sessions except this new one.
@@ -94,6 +94,10 @@ export class AccountService {
     await this.sessions.removeAll(stored._id);
     throw wrong();
   }
+}
+
+function assertActive({ isActive }: Pick<User, 'isActive'>): void {
+  if (!isActive) throw new AppError('forbidden', 'This account is disabled. Please ask us to enable it.');
 }
 
 function newUser(
