@@ -118,7 +118,7 @@ function transcript({ visit, portal }: PortalPage, { id, lines }: PublicVideo): 
   return html`<section class="transcript" aria-labelledby="transcript">
     <h2 id="transcript">Transcript</h2>
     ${portal.shows.includes('search') ? searchForm(visit, '', id) : html``}
-    <div class="lines" tabindex="0" role="region" aria-labelledby="transcript">
+    <div class="lines" tabindex="0" role="group" aria-labelledby="transcript">
       ${groups.map((group) => {
         const at = group[0]?.start ?? 0;
         return html`<p>
