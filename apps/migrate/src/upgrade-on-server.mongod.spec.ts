@@ -35,7 +35,7 @@ describe(upgradeOnServer, () => {
     await upgrade();
     expect(await libraries().find().toArray()).toEqual([{ _id: 'ada', version: 7 }]);
     expect(lines).toEqual([
-      'upgraded: 1 documents of search.libraries',
+      'upgraded: search.libraries, 1 document',
       `data of search: version ${String(dataVersion)}`,
     ]);
     expect(await readDataVersion(connection.db!)).toBe(dataVersion);

@@ -45,7 +45,8 @@ async function changeAll(
     });
     for (const one of await Promise.all(changed)) count += one;
   }
-  if (count > 0) print(`upgraded: ${String(count)} documents of ${service}.${name}`);
+  if (count > 0)
+    print(`upgraded: ${service}.${name}, ${String(count)} ${count === 1 ? 'document' : 'documents'}`);
 }
 
 /** All documents, in the order of their ids. */

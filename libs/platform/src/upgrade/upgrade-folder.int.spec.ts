@@ -52,9 +52,9 @@ describe(upgradeDataFolder, () => {
     const upgraded = await read('upload', 'videos');
     expect(upgraded).toHaveLength(videos);
     for (const video of upgraded) expect(video).toMatchObject({ publicIds: ['x'], contents: [] });
-    expect(lines[0]).toContain(`A copy, without the media, is in ${copy()}.`);
+    expect(lines[0]).toContain(`A copy of them, without the media, is in ${copy()}.`);
     expect(lines.find((line) => line.startsWith(`${String(videos)} recordings`))).toMatch(
-      /Upload them again/,
+      /Upload these files again/,
     );
     expect(lines.join('\n').match(/"Talk \d+"/g)).toHaveLength(videos);
     expect(lines.at(-1)).toContain(join(dataDir, 'media/assets'));

@@ -24,14 +24,14 @@ export async function upgradeDataFolder(
   await upgradeFiles(dataDir, async (from) => {
     copy = await copyBeforeUpgrade(dataDir);
     print(
-      `The data in ${dataDir} are of version ${String(from)}: they are changed to version ${String(dataVersion)} now. A copy, without the media, is in ${copy}.`,
+      `The data in ${dataDir} are of version ${String(from)} and are now upgraded to version ${String(dataVersion)}. A copy of them, without the media, is in ${copy}.`,
     );
     for (const service of services)
       if (existsSync(join(dataDir, storeFileOf(service))))
         await upgradeStore(dataDir, service, { from, print });
     if (from < 2 && existsSync(join(dataDir, oldMedia)))
       print(
-        `The older recordings stay in ${join(dataDir, oldMedia)}: delete that folder when you no longer need it.`,
+        `The old recordings stay in ${join(dataDir, oldMedia)}: delete that folder when you no longer need it.`,
       );
   });
   if (copy !== undefined) await finishCopy(copy);

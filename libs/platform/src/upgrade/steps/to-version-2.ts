@@ -70,7 +70,7 @@ export const toVersion2: UpgradeStep = {
       collection: 'videos',
       filter: { nextCheckAt: firstOfAll },
       nameOf: ({ title, _id }) => (typeof title === 'string' && title !== '' ? title : _id),
-      text: 'recordings were stored by version 0.1.0: our own video engine cannot read their files any more (Mux still has its own). Upload them again; all else of them is kept',
+      text: 'recordings are in the form of version 0.1.0, which the built-in video engine no longer reads. Upload these files again (not with Mux, which still has them); their chapters, texts and captions are kept',
     },
   ],
 };
