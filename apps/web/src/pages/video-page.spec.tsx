@@ -35,7 +35,7 @@ test('the video is polled every second until it has chapters', async () => {
   server.on(route, () => ok(record));
   openPage('/asset/upload-1');
   expect(await screen.findByText(loading)).toBeInTheDocument();
-  expect(await screen.findByText('Transcribing the speech · 43 %')).toBeInTheDocument();
+  expect(await screen.findByText('Transcribing the speech · 43%')).toBeInTheDocument();
   const before = server.to(route).length;
   await act(() => jest.advanceTimersByTimeAsync(4500));
   expect(server.to(route).length - before).toBe(4);
@@ -52,7 +52,7 @@ test.each([
   [{ progress: 0, queuePosition: 2 }, 'waiting for 2 other recordings'],
   [{ progress: 0, queuePosition: 1 }, 'waiting for another recording'],
   [{ progress: 0, queuePosition: 0 }, 'starting'],
-  [{ progress: 43, secondsLeft: 170 }, '43 % · about 3 minutes left'],
+  [{ progress: 43, secondsLeft: 170 }, '43% · about 3 minutes left'],
 ])('a step with %j shows "%s"', async (work, words) => {
   server.on(route, () => ok(aVideo({ state: 'captioning', chapters: [], ...work })));
   openPage('/asset/upload-1');
@@ -222,6 +222,14 @@ test('a failed video can be retried', async () => {
   await waitFor(() => {
     expect(screen.getByText('It is running already.')).toBeInTheDocument();
   });
+});
+
+test('a recording that is lost says why in the place of the picture; its texts stay', async () => {
+  const reason = 'The recording is no longer stored. Please upload the file again.';
+  const failure = { step: 'processing', reason, retryable: false } as const;
+  server.on(route, () => ok(aVideo({ state: 'failed', failure })));
+  await openVideo();
+  expect(screen.getByText(reason)).toBeInTheDocument();
 });
 
 describe('chapters that cannot be read', () => {

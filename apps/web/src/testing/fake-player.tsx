@@ -4,9 +4,10 @@ import type { PlayerStageProps } from '../components/player/player-stage.tsx';
 
 // The real player needs a browser. Importing this module replaces it with a plain media element.
 jest.unstable_mockModule('../components/player/player-stage.tsx', () => ({
-  PlayerStage: ({ onElement, src, captionsUrl, captionsLanguage }: PlayerStageProps) => (
+  PlayerStage: ({ onElement, src, captionsUrl, captionsLanguage, missingReason }: PlayerStageProps) => (
     <video ref={onElement} data-testid="media" src={src}>
       {captionsUrl ? <track src={captionsUrl} srcLang={captionsLanguage} /> : null}
+      {missingReason}
     </video>
   ),
 }));

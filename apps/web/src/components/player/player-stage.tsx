@@ -62,6 +62,8 @@ export interface PlayerStageProps {
   /** Their language as a BCP 47 tag; English by default. */
   captionsLanguage?: string;
   chapters: readonly TimelineChapter[];
+  /** Why the recording does not exist, when that is known. */
+  missingReason?: string;
   /** Called with the media element when it exists, and with null when it is removed. */
   onElement: (element: HTMLMediaElement | null) => void;
 }
@@ -75,12 +77,14 @@ export function PlayerStage({
   captionsUrl,
   captionsLanguage = 'en',
   chapters,
+  missingReason,
   onElement,
 }: PlayerStageProps) {
   const [media, setMedia] = useState<HTMLVideoElement | null>(null);
   const [qualities] = useState(() => new QualityList());
   const [failure, setFailure] = useState<StreamFailure | null>(null);
   const stream = useRef<OpenStream | null>(null);
+  const knownReason = failure === 'missing' ? missingReason : undefined;
 
   const showMedia = useCallback(
     (element: HTMLVideoElement | null) => {
@@ -158,8 +162,8 @@ export function PlayerStage({
         </div>
         {failure ? (
           <Failure slot="dialog" role="alert">
-            <p>{failures[failure]}</p>
-            {failure === 'unsupported' ? null : (
+            <p>{knownReason ?? failures[failure]}</p>
+            {failure === 'unsupported' || knownReason ? null : (
               <Button
                 color="inherit"
                 borderColor="currentColor"

@@ -178,8 +178,7 @@ export function applyAssetUpdate(
 }
 
 function afterLostAsset(asset: AssetState | null): Step {
-  const reason =
-    asset?.errorMessage ?? 'The video host no longer has this video. Please upload the file again.';
+  const reason = asset?.errorMessage ?? 'The recording is no longer stored. Please upload the file again.';
   return {
     change: { state: 'failed', failure: { step: 'processing', reason, isRetryable: false } },
     events: [],

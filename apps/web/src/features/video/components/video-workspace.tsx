@@ -156,6 +156,7 @@ function Player({ video, spans, onHandlePlace }: PlayerProps) {
           captionsUrl={captionsUrl}
           captionsLanguage={captionsLanguageOf(video)}
           chapters={spans}
+          missingReason={video.failure?.reason}
           onElement={playback.attach}
         />
       ) : (
