@@ -4,7 +4,7 @@ import { BurnedCaption } from './burned-caption.tsx';
 const Stage = chakra('div', {
   base: {
     position: 'relative',
-    height: '256px',
+    height: '224px',
     maxWidth: '100%',
     justifySelf: 'center',
     overflow: 'hidden',
