@@ -162,23 +162,17 @@ test('a clip of an audio file has only audio, exact to the sample', async () => 
   expect(Number(/silence_end: ([\d.]+)/.exec(detected.stderr)?.[1])).toBeCloseTo(2, 1);
 });
 
-/** The size of the picture, and the brightness (0 to 255) of a box of it at a time. */
+/** The size of the picture, whose pixels are square. */
 async function look(file: string): Promise<[number, number]> {
   const { stdout } = await run('ffprobe', [
-    ...[
-      '-v',
-      'error',
-      '-select_streams',
-      'v',
-      '-show_entries',
-      'stream=width,height',
-      '-of',
-      'csv=p=0',
-      file,
-    ],
+    ...['-v', 'error', '-select_streams', 'v', '-show_entries', 'stream=width,height,sample_aspect_ratio'],
+    ...['-of', 'csv=p=0', file],
   ]);
-  return stdout.trim().split(',').map(Number) as [number, number];
+  const [width, height, pixel] = stdout.trim().split(',');
+  expect(pixel).toBe('1:1');
+  return [Number(width), Number(height)];
 }
+/** The brightness (0 to 255) of a box of the picture at a time. */
 async function brightness(file: string, time: number, box: string): Promise<{ mean: number; max: number }> {
   const { stdout } = await run(
     'ffmpeg',

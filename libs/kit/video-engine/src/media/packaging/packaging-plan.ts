@@ -156,9 +156,10 @@ export function encodeVideo(
 function fit({ width, height }: { width: number; height: number }): string[] {
   return [
     'scale=trunc(iw*sar/2+0.5)*2:ih',
-    'setsar=1',
     `scale=${width}:${height}:force_original_aspect_ratio=decrease:force_divisible_by=2`,
     `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:eval=frame`,
+    // Last, because scaling to even sides changes the shape of the pixels, and players would stretch the picture.
+    'setsar=1',
   ];
 }
 
