@@ -16,7 +16,7 @@ import type { Product } from './testing/product/product.ts';
 import { ScriptedSpeech } from './testing/product/scripted-speech.ts';
 import { startProduct } from './testing/product/start-product.ts';
 import { readCues } from './testing/shared/cues.ts';
-import { Silence } from './testing/shared/silence.ts';
+import { Silence } from './testing/api/silence.ts';
 import { until } from './testing/shared/until.ts';
 
 /** About a second on a machine that does nothing else. */

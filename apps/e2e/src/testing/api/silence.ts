@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Api } from '../api/api.ts';
+import type { Api } from './api.ts';
 
 const pauseMs = 50;
 /** A silent call is counted as this long. */
