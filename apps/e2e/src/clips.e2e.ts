@@ -233,10 +233,10 @@ describe('clips and screenshots', () => {
       await selectLine(page.getByRole('region', { name: 'Transcript' }).locator('[data-words]').first());
       await page.getByRole('button', { name: 'Clip these words' }).click();
       await choose('Frame', 'Square, 1:1');
-      await choose('Captions', 'In the picture');
+      await choose('Captions', 'Burned in');
       const long = /is ([\d.]+) s long/.exec(await dialog.getByRole('status').first().innerText())?.[1];
       await watched.inspectModal('clip-words');
-      await press('Make the clip');
+      await press('Create clip');
       await row.getByRole('button', { name: /^Download the clip/ }).waitFor();
       await watched.inspectModal('clip-words-made');
       const saving = page.waitForEvent('download');

@@ -168,7 +168,7 @@ test('a card polls its video every second until it is ready', async () => {
 
   record = aVideo({ state: 'chaptering', progress: 60, chapters: [] });
   await act(() => jest.advanceTimersByTimeAsync(1000));
-  expect(screen.getByText('Finding the chapters · 60 %')).toBeInTheDocument();
+  expect(screen.getByText('Finding the chapters · 60%')).toBeInTheDocument();
 
   record = aVideo();
   await act(() => jest.advanceTimersByTimeAsync(2500));

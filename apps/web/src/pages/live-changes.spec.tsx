@@ -179,7 +179,7 @@ test('a video page polls every second again while the stream is lost', async () 
   jest.useFakeTimers();
   server.on(route, () => ok(aVideo({ state: 'captioning', progress: 43, chapters: [] })));
   openPage('/asset/upload-1');
-  expect(await screen.findByText('Transcribing the speech · 43 %')).toBeInTheDocument();
+  expect(await screen.findByText('Transcribing the speech · 43%')).toBeInTheDocument();
   await pass(5000);
   const before = server.to(route).length;
   await pass(20_000);

@@ -37,7 +37,7 @@ describe('another track of the file', () => {
         { passthrough: 'session-1', sound: 2 },
       ]),
     );
-    expect(await chapters().findByText('Preparing the video · 40 %')).toBeInTheDocument();
+    expect(await chapters().findByText('Preparing the video · 40%')).toBeInTheDocument();
     expect(screen.getByTestId('media')).toBeInTheDocument();
     await userEvent.click(menu());
     const item = await screen.findByRole('menuitem', { name: 'Audio track 2 (German, stereo)' });

@@ -15,15 +15,12 @@ test('shows each percent; announces the step and each quarter of it', () => {
   const announced: string[] = [];
   for (const percent of [0, 1, 24.9, 25, 26, 49, 50, 74, 75.5, 99, 100]) {
     rerender(at(percent));
-    const shown = percent < 1 ? '' : ` · ${String(Math.floor(percent))} %`;
+    const shown = percent < 1 ? '' : ` · ${String(Math.floor(percent))}%`;
     expect(screen.getByText(`Preparing${shown}`, { ignore: '[role=status]' })).toBeInTheDocument();
     const text = screen.getByRole('status').textContent;
     if (announced.at(-1) !== text) announced.push(text);
   }
-  expect(announced).toEqual([
-    'Preparing',
-    ...[25, 50, 75, 100].map((each) => `Preparing: ${String(each)} %`),
-  ]);
+  expect(announced).toEqual(['Preparing', ...[25, 50, 75, 100].map((each) => `Preparing: ${String(each)}%`)]);
   rerender(at(3, 'Finding the chapters'));
   expect(screen.getByRole('status')).toHaveTextContent(/^Finding the chapters$/);
 });
@@ -61,6 +58,6 @@ test.each<[WorkStage, string]>([
   rerender(at(0, 3000));
   expect(screen.getByText(`${name} · about 50 minutes left`)).toBeInTheDocument();
   rerender(at(7, 150));
-  expect(screen.getByText(`${name} · 7 % · about 3 minutes left`)).toBeInTheDocument();
+  expect(screen.getByText(`${name} · 7% · about 3 minutes left`)).toBeInTheDocument();
   expect(screen.getByRole('progressbar', { name })).toHaveAttribute('aria-valuenow', '7');
 });

@@ -47,13 +47,13 @@ function queueText(count: number): string {
   return count === 1 ? 'waiting for another recording' : `waiting for ${String(count)} other recordings`;
 }
 
-/** Without a percent there is nothing to measure yet: "0 %" would look as if nothing happened. */
+/** Without a percent there is nothing to measure yet: "0%" would look as if nothing happened. */
 function lineOf(name: string, { progress, queuePosition, secondsLeft }: StepState): string {
   if (queuePosition !== null) return `${name} · ${queueText(queuePosition)}`;
   const percent = Math.floor(progress);
   return [
     name,
-    ...(percent > 0 ? [`${String(percent)} %`] : []),
+    ...(percent > 0 ? [`${String(percent)}%`] : []),
     ...(secondsLeft === null ? [] : [timeLeft(secondsLeft)]),
   ].join(' · ');
 }
@@ -61,7 +61,7 @@ function lineOf(name: string, { progress, queuePosition, secondsLeft }: StepStat
 /** Text of the live region: the stage and each quarter of it. More updates would interrupt the screen reader. */
 function announcementOf(name: string, { progress, queuePosition }: StepState): string {
   const quarter = queuePosition === null ? Math.floor(progress / 25) * 25 : 0;
-  return quarter > 0 ? `${name}: ${String(quarter)} %` : name;
+  return quarter > 0 ? `${name}: ${String(quarter)}%` : name;
 }
 
 interface StepProgressProps {

@@ -55,8 +55,8 @@ test('shows the state of each clip, and what can be done with it', async () => {
       .getAllByRole('button')
       .map((button) => button.getAttribute('aria-label')?.split(' ')[0]),
   );
-  expect(names).toEqual([['Play', 'Download', 'Copy', 'Delete'], ['Make', 'Delete'], ['Delete']]);
-  expect(rows[0]).toHaveTextContent('01:10.2–01:24.0 · 13.8 sUpright with bars, captions burned in');
+  expect(names).toEqual([['Play', 'Download', 'Copy', 'Delete'], ['Create', 'Delete'], ['Delete']]);
+  expect(rows[0]).toHaveTextContent('01:10.2–01:24.0 · 13.8 sVertical with bars, captions burned in');
   expect(rows[1]).toHaveTextContent('It is damaged.');
   expect(within(rows[2]!).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
 });
@@ -104,7 +104,7 @@ test('a failed clip is made again with the same look', async () => {
     clips = [{ ...failed, state: 'making', progress: 0 }];
     return ok(clips[0]);
   });
-  await userEvent.click(await screen.findByRole('button', { name: /^Make the clip/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Create the clip/ }));
   expect(await screen.findByRole('progressbar')).toBeInTheDocument();
   const look = { from: 70.2, to: 84, frame: 'recorded', centre: 0.4, fit: 'crop', captions: 'burned' };
   expect(server.to('POST /muxvideos/v/clips')[0]?.body).toEqual(look);
@@ -117,7 +117,7 @@ test('can be read again after a failure', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('The clips could not be loaded.');
   server.on('GET /muxvideos/v/clips', () => ok({ clips, canChangePicture: true }));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(/Upright/)).toBeInTheDocument();
+  expect(await screen.findByText(/Vertical/)).toBeInTheDocument();
 });
 
 test.each([

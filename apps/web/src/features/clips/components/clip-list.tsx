@@ -146,7 +146,7 @@ function MakeAgain({ clip, videoId }: Omit<RowProps, 'onDeleted'>) {
   const { make, isLoading } = useMakeAgain(clip, videoId);
   return (
     <IconButton
-      label={`Make the clip ${spanText(clip)} again`}
+      label={`Create the clip ${spanText(clip)} again`}
       icon={RotateCcw}
       disabled={isLoading}
       onClick={() => void make()}

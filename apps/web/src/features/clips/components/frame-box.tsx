@@ -108,7 +108,7 @@ export function FrameBox({ picture, ratio, centre, caption, onShape, onMove }: F
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(shown * 100)}
-        aria-valuetext={`${String(Math.round(shown * 100))} % from the left`}
+        aria-valuetext={`${String(Math.round(shown * 100))}% from the left`}
         onKeyDown={press}
         style={{
           left: `${String((shown - width / 2) * 100)}%`,

@@ -35,7 +35,7 @@ function open(canChangePicture: boolean) {
     </Provider>,
   );
 }
-const make = () => userEvent.click(screen.getByRole('button', { name: 'Make the clip' }));
+const make = () => userEvent.click(screen.getByRole('button', { name: 'Create clip' }));
 const requestBodies = () => server.to('POST /muxvideos/v/clips').map(({ body }) => body);
 const select = (name: string) => screen.getByRole('combobox', { name });
 
@@ -70,16 +70,16 @@ test('has the times of its words once they are known, until an end is moved', as
 
 test('has a frame that the keys move, and captions burned in', async () => {
   open(true);
-  await screen.findByRole('option', { name: 'Upright, 9:16' });
+  await screen.findByRole('option', { name: 'Vertical, 9:16' });
   await userEvent.selectOptions(select('Frame'), 'portrait');
   const frame = screen.getByRole('slider', { name: 'Place of the frame in the picture' });
   expect(frame).toBeEmptyDOMElement();
-  expect(screen.getByText(/^68 % of the width is cut off/)).toHaveTextContent(/at most 406 × 720 pixels\.$/);
+  expect(screen.getByText(/^68% of the width is cut off/)).toHaveTextContent(/at most 406 × 720 pixels\.$/);
   await userEvent.selectOptions(select('Captions'), 'burned');
   expect(frame).toHaveTextContent('And welcome.');
   fireEvent.keyDown(frame, { key: 'ArrowRight' });
   fireEvent.keyDown(frame, { key: 'ArrowRight' });
-  expect(frame).toHaveAttribute('aria-valuetext', '54 % from the left');
+  expect(frame).toHaveAttribute('aria-valuetext', '54% from the left');
   fireEvent.keyDown(frame, { key: 'Home' });
   // The frame stays in the picture.
   expect(frame).toHaveStyle({ left: '0%' });
@@ -115,7 +115,7 @@ test('offers no changes of the picture where the host cannot make them', async (
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
     'As recorded',
     'None',
-    'Beside, as an SRT file',
+    'Separate SRT file',
   ]);
 });
 

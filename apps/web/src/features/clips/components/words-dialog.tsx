@@ -26,12 +26,12 @@ import { WordEdge } from './word-edge.tsx';
 const frames: readonly { value: ClipFrame; text: string }[] = [
   { value: 'recorded', text: 'As recorded' },
   { value: 'square', text: 'Square, 1:1' },
-  { value: 'portrait', text: 'Upright, 9:16' },
+  { value: 'portrait', text: 'Vertical, 9:16' },
 ];
 const captionChoices: readonly { value: ClipCaptions; text: string }[] = [
   { value: 'none', text: 'None' },
-  { value: 'burned', text: 'In the picture' },
-  { value: 'beside', text: 'Beside, as an SRT file' },
+  { value: 'burned', text: 'Burned in' },
+  { value: 'beside', text: 'Separate SRT file' },
 ];
 /** How much is heard at an end that was moved. */
 const heardSeconds = 1.2;
@@ -174,7 +174,7 @@ export function WordsDialog({ video, words, playback, onClose }: WordsDialogProp
         <chakra.div display="flex" justifyContent="flex-end" gap="2">
           <Button onClick={onClose}>Close</Button>
           <Button icon={Scissors} isBusy={isLoading} type="submit" tone="primary" minWidth="124px">
-            Make the clip
+            Create clip
           </Button>
         </chakra.div>
       </chakra.form>

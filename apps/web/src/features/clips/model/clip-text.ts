@@ -5,7 +5,7 @@ import { formatTenths, formatTimeCode } from '../../../lib/format/format-time.ts
 type Look = Pick<ClipRecord, 'frame' | 'fit' | 'captions'>;
 type Span = Pick<ClipRecord, 'from' | 'to'>;
 
-const frames = { recorded: undefined, square: 'Square', portrait: 'Upright' } as const;
+const frames = { recorded: undefined, square: 'Square', portrait: 'Vertical' } as const;
 const captions = { none: undefined, burned: 'captions burned in', beside: 'captions beside' } as const;
 
 /** `01:10.2–01:24.0 · 13.8 s`. */
@@ -27,7 +27,7 @@ export function frameText(kept: number, size: Size | undefined): string {
   const cutText =
     cut === 0
       ? 'Nothing at the sides is cut off.'
-      : `${String(cut)} % of the width is cut off. Drag the frame to choose what stays.`;
+      : `${String(cut)}% of the width is cut off. Drag the frame to choose what stays.`;
   return withSize(cutText, size);
 }
 

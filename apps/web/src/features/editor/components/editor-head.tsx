@@ -88,7 +88,7 @@ export function EditorHead({ count, state, areAllOpen, onToggleAll }: EditorHead
         <chakra.div mt="2" display="grid" gap="1">
           <ProgressStrip label={generationStrings.chapters.running} percent={progress} />
           <MutedText role="status" fontVariantNumeric="tabular-nums">
-            {`${generationStrings.chapters.running} ${String(Math.floor(progress))} %`}
+            {`${generationStrings.chapters.running} ${String(Math.floor(progress))}%`}
           </MutedText>
         </chakra.div>
       ) : null}

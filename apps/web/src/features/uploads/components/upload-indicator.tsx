@@ -18,5 +18,5 @@ const Pill = chakra(Link, {
 export function UploadIndicator() {
   const running = useUploadItems().find(isUnderWay);
   if (!running) return null;
-  return <Pill to="/asset/view">{`Uploading ${String(Math.floor(running.transfer?.progress ?? 0))} %`}</Pill>;
+  return <Pill to="/asset/view">{`Uploading ${String(Math.floor(running.transfer?.progress ?? 0))}%`}</Pill>;
 }

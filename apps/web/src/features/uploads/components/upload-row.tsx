@@ -74,7 +74,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
           {item.name}
         </chakra.span>
         <MutedText as="span" fontVariantNumeric="tabular-nums">
-          {Math.floor(percent)} %
+          {Math.floor(percent)}%
         </MutedText>
         <IconButton
           label={`Cancel the upload of ${item.name}`}
