@@ -107,7 +107,7 @@ describe('the glossary', () => {
 
     await page.goto('/glossary');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText(/as before\.$/).waitFor();
+    await page.getByText(/restored\.$/).waitFor();
     const undone = await until('the quote to be as before', async () => {
       const record = await api.video(video.id);
       return !quotesOf(record).includes(name) && record;

@@ -27,11 +27,11 @@ test('chosen places are corrected, video by video, and undone', async () => {
   expect(editsOf('video-1')).toEqual([[{ before, after }]]);
   expect(editsOf('video-2')).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('2 lines in 2 videos are as before.');
+  await screen.findByText('2 lines in 2 videos are restored.');
   expect(editsOf('video-1')[1]).toEqual([{ before: change!.after, after: change!.before }]);
   expect(editsOf('video-2')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Look again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Search again' }));
   await screen.findByText('1 line in 1 video');
 });
 
@@ -55,10 +55,10 @@ test('a video that others have changed is reported, and the others go on', async
   await openPlaces();
   await userEvent.click(screen.getByRole('button', { name: 'Apply to 3 lines' }));
   await screen.findByText('1 line in 1 video is corrected. 1 video could not be changed.');
-  screen.getByText('These lines were changed elsewhere meanwhile: they stay as they are.');
+  screen.getByText('These lines have since been changed elsewhere, so they stay as they are.');
   screen.getByText('1 line changed');
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('1 line in 1 video is as before.');
+  await screen.findByText('1 line in 1 video is restored.');
   expect(editsOf('video-1')).toHaveLength(1);
 });
 
@@ -69,7 +69,7 @@ test('an undo that did not reach a video is offered again, also after a reload',
   expect(sessionStorage.getItem('glossary-undo')).toContain('video-2');
   refuseEdits('video-2', 503);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('2 lines in 1 video are as before. 1 video could not be changed.');
+  await screen.findByText('2 lines in 1 video are restored. 1 video could not be changed.');
   screen.getByText('The glossary corrected 1 line in 1 video. You can undo this for ten minutes.');
   expect(sessionStorage.getItem('glossary-undo')).not.toContain('video-1');
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss this offer' }));
@@ -93,11 +93,11 @@ test('an undo that ended while another page was shown is reported once', async (
   await waitFor(() => expect(editsOf('video-2')).toHaveLength(2));
   const toPlaces = () => userEvent.click(screen.getByRole('link', { name: 'Apply to the library' }));
   await toPlaces();
-  await screen.findByText('3 lines in 2 videos are as before.');
+  await screen.findByText('3 lines in 2 videos are restored.');
   await userEvent.click(screen.getByRole('link', { name: 'Glossary' }));
   await waitFor(() => expect(currentAddress()).toBe('/glossary'));
   await toPlaces();
-  await screen.findByText('No wrong form of the glossary stands in your videos.');
+  await screen.findByText('Nothing to fix in your videos.');
 });
 
 test('leaving asks while videos are being changed', async () => {
@@ -140,5 +140,5 @@ test('without wrong forms in the library the page says so', async () => {
   await screen.findByText('The videos could not be searched. Check the connection, and try again.');
   fixture.server.on(placesRoute, () => ok({ places: [], isComplete: true, next: null }));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('No wrong form of the glossary stands in your videos.');
+  await screen.findByText('Nothing to fix in your videos.');
 });

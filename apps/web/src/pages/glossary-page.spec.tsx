@@ -21,9 +21,9 @@ test('the library leads to the glossary; a term is added with its wrong forms, a
   openPage('/asset/view');
   await userEvent.click(await screen.findByRole('link', { name: 'Glossary' }));
   await waitFor(() => expect(currentAddress()).toBe('/glossary'));
-  const name = await screen.findByRole('textbox', { name: 'Name as it is written' });
+  const name = await screen.findByRole('textbox', { name: 'Correct spelling' });
   await userEvent.type(name, ' Saez');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Wrong forms' }), 'size, Says;size{Enter}');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Often heard as' }), 'size, Says;size{Enter}');
   await waitFor(() => expect(names()).toEqual(['Saez', 'Piketty']));
   expect(savedTerms()).toEqual(['Piketty | Pikachti | pick eddie', 'Saez | size | Says']);
   expect(name).toHaveValue('');
@@ -37,9 +37,9 @@ test('a term that the server refuses stays in the fields, with the reason', asyn
   fixture.server.on(saveRoute, () =>
     refusal(400, '“pick eddie” is a wrong form of both “Piketty” and “Eddie”.'),
   );
-  const name = screen.getByRole('textbox', { name: 'Name as it is written' });
+  const name = screen.getByRole('textbox', { name: 'Correct spelling' });
   await userEvent.click(screen.getByRole('button', { name: 'Add term' }));
-  expect(screen.getByRole('alert')).toHaveTextContent('Please enter the name as it is written.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Please enter the correct spelling.');
   expect(name).toHaveFocus();
   await userEvent.type(name, 'Eddie{Enter}');
   await screen.findByText(/is a wrong form of both/);
@@ -54,7 +54,7 @@ test('a term is edited in place: its name, its wrong forms and its case', async 
   await userEvent.clear(name);
   await userEvent.type(name, 'Thomas Piketty{Enter}');
   await waitFor(() => expect(savedTerms()).toEqual(['Thomas Piketty | Pikachti | pick eddie']));
-  const add = row.getByRole('textbox', { name: /^Add a wrong form/ });
+  const add = row.getByRole('textbox', { name: /^Add what is heard for/ });
   await userEvent.type(add, 'Pikety,Pickety{Enter}');
   await waitFor(() =>
     expect(savedTerms()).toEqual(['Thomas Piketty | Pikachti | pick eddie | Pikety | Pickety']),
@@ -71,7 +71,7 @@ test('a wrong form that is refused stays in its field', async () => {
   await openGlossary();
   fixture.server.on(saveRoute, () => refusal(400, '“Piketty” is no wrong form of “Piketty”.'));
   const row = rowOf('Piketty');
-  const add = row.getByRole('textbox', { name: /^Add a wrong form/ });
+  const add = row.getByRole('textbox', { name: /^Add what is heard for/ });
   await userEvent.type(add, 'Piketty{Enter}');
   expect(await row.findByRole('alert')).toHaveTextContent('“Piketty” is no wrong form of “Piketty”.');
   expect(add).toHaveValue('Piketty');
@@ -117,7 +117,7 @@ test('a correction that was made twice is offered, added, or dismissed', async (
   await openGlossary();
   screen.getByText('You changed “pikety” to “Piketty” twice. Add it to the glossary?');
   screen.getByText('You changed “tee” to “tea” 3 times. Add it to the glossary?');
-  await userEvent.click(screen.getByRole('button', { name: 'Add “pikety” as a wrong form of “Piketty”' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Always correct “pikety” to “Piketty”' }));
   await waitFor(() => expect(savedTerms()).toEqual(['Piketty | Pikachti | pick eddie | pikety']));
   await waitFor(() => expect(screen.queryByText(/“pikety” to/)).not.toBeInTheDocument());
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss “tee” for “tea”' }));
@@ -141,7 +141,7 @@ test('more than ten terms are searched by their names and wrong forms', async ()
   screen.getByText('1 of 11 terms');
   await userEvent.clear(search);
   await userEvent.type(search, 'xyz');
-  await screen.findByText('No term or wrong form contains “xyz”.');
+  await screen.findByText('No term or misheard form contains “xyz”.');
 });
 
 test('a file is imported, or its wrong lines are named', async () => {

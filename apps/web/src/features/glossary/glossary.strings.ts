@@ -9,7 +9,7 @@ const are = (count: number) => (count === 1 ? 'is' : 'are');
 export const glossaryStrings = {
   title: 'Glossary',
   about:
-    'How names are written, and what the speech recognition makes of them. Wrong forms are corrected in each new transcript; in the videos that you have, you decide.',
+    'Names and terms that the captions get wrong. New transcripts are corrected automatically; for existing videos you choose.',
   loading: 'Loading',
   tryAgain: 'Try again',
   cancel: 'Cancel',
@@ -17,31 +17,31 @@ export const glossaryStrings = {
   notLoaded: `The glossary could not be loaded. ${checkConnection}`,
   notSaved: `This was not saved. ${checkConnection}`,
   notSavedYet: 'Not saved.',
-  leaveText: 'The last change of the glossary is not saved yet.',
+  leaveText: 'The last change to the glossary is not saved yet.',
 
   offersTitle: 'Changed more than once',
   offer: (from: string, to: string, count: number) =>
     `You changed “${from}” to “${to}” ${count === 2 ? 'twice' : `${formatNumber(count)} times`}. Add it to the glossary?`,
   add: 'Add',
-  addOffer: (from: string, to: string) => `Add “${from}” as a wrong form of “${to}”`,
+  addOffer: (from: string, to: string) => `Always correct “${from}” to “${to}”`,
   dismiss: 'Dismiss',
   dismissOffer: (from: string, to: string) => `Dismiss “${from}” for “${to}”`,
-  offerAdded: (from: string, to: string) => `“${from}” is now a wrong form of “${to}”.`,
+  offerAdded: (from: string, to: string) => `From now on “${from}” becomes “${to}” in new transcripts.`,
 
   addTitle: 'New term',
-  term: 'Name as it is written',
-  wrongForms: 'Wrong forms',
+  term: 'Correct spelling',
+  wrongForms: 'Often heard as',
   wrongFormsHint: 'Separate them with commas. You can add them later.',
   addTerm: 'Add term',
   added: (term: string) => `“${term}” is in the glossary.`,
-  noName: 'Please enter the name as it is written.',
+  noName: 'Please enter the correct spelling.',
   full: `A glossary has at most ${formatNumber(glossaryLimits.terms)} terms. Remove one to add another.`,
 
   terms: 'Terms',
   count: (count: number) => countOf(count, 'term'),
   found: (count: number, all: number) => `${formatNumber(count)} of ${countOf(all, 'term')}`,
   search: 'Search the terms',
-  noneFound: (keyword: string) => `No term or wrong form contains “${keyword}”.`,
+  noneFound: (keyword: string) => `No term or misheard form contains “${keyword}”.`,
   showAll: (count: number) => `Show all ${formatNumber(count)} terms`,
   emptyTitle: 'No terms yet',
   emptyText: 'An example: a talk is about Thomas Piketty, and the captions say',
@@ -49,20 +49,19 @@ export const glossaryStrings = {
     'Add the name, and what the captions made of it. In new transcripts the forms that you list are then corrected; others that sound alike are offered beside the transcript.',
 
   nameOf: (term: string) => `Name of “${term}”`,
-  formsOf: (term: string) => `Wrong forms of “${term}”`,
-  addForm: (term: string) => `Add a wrong form of “${term}”`,
-  addFormHere: 'Add a wrong form',
+  formsOf: (term: string) => `“${term}” is often heard as`,
+  addForm: (term: string) => `Add what is heard for “${term}”`,
+  addFormHere: 'Also heard as',
   removeForm: (form: string) => `Remove “${form}”`,
   formRemoved: (form: string) => `“${form}” is removed.`,
   formAdded: (form: string) => `“${form}” is added.`,
-  exactCase: 'Exact case',
-  exactCaseOf: (term: string) => `Exact case for “${term}”: only words in exactly this case are wrong forms`,
+  exactCase: 'Match case',
+  exactCaseOf: (term: string) => `Match case for “${term}”: only words in exactly this case are corrected`,
   remove: (term: string) => `Remove “${term}” from the glossary`,
   removed: (term: string) => `“${term}” is removed from the glossary.`,
 
   conflictTitle: 'Changed in two places',
-  conflictText:
-    'Someone else, or another tab of yours, changed this term meanwhile. Choose which one to keep.',
+  conflictText: 'Someone else, or another of your tabs, has changed this term. Choose which version to keep.',
   yours: 'Yours',
   theirs: 'The other version',
   gone: 'Removed',
@@ -90,15 +89,15 @@ export const glossaryStrings = {
 
   applyTitle: 'Apply to the library',
   applyAbout:
-    'The lines of your videos in which a wrong form stands. Nothing changes until you apply it, and you can undo it. Quotes, titles, captions and the search follow.',
+    'Every line in your library that contains a misheard form from your glossary. Nothing changes until you apply it, and you can undo it. Quotes, titles, captions and the search follow.',
   allTerms: 'Glossary',
   looking: 'Looking through your videos',
   notFound: `The videos could not be searched. ${checkConnection}`,
-  nothing: 'No wrong form of the glossary stands in your videos.',
+  nothing: 'Nothing to fix in your videos.',
   places: (count: number, ofVideos: number) => `${lines(count)} in ${videos(ofVideos)}`,
   more: 'There may be more lines than these.',
   findMore: 'Find more',
-  findAgain: 'Look again',
+  findAgain: 'Search again',
   untitled: 'Untitled webinar',
   chooseVideo: (title: string, count: number) => `Change ${lines(count)} of ${title}`,
   choosePlace: (found: string, time: string) => `Replace “${found}” at ${time}`,
@@ -109,7 +108,7 @@ export const glossaryStrings = {
   saving: 'Saving…',
   done: (count: number) => `${lines(count)} changed`,
   undone: (count: number) => `${lines(count)} restored`,
-  changedElsewhere: 'These lines were changed elsewhere meanwhile: they stay as they are.',
+  changedElsewhere: 'These lines have since been changed elsewhere, so they stay as they are.',
   failed: `Not changed. ${checkConnection}`,
   running: (at: number, count: number) => `Video ${formatNumber(at)} of ${formatNumber(count)}`,
   progress: 'Videos that are changed',
@@ -127,7 +126,7 @@ export const glossaryStrings = {
   }) =>
     [
       ...(count > 0 || failed === 0
-        ? [`${lines(count)} in ${videos(ofVideos)} ${are(count)} ${isUndo ? 'as before' : 'corrected'}.`]
+        ? [`${lines(count)} in ${videos(ofVideos)} ${are(count)} ${isUndo ? 'restored' : 'corrected'}.`]
         : []),
       ...(failed > 0 ? [`${videos(failed)} could not be changed.`] : []),
     ].join(' '),
