@@ -106,14 +106,14 @@ describe('links to moments', () => {
     await watched.inspectModal('shared-links');
     const row = dialog.getByRole('listitem').filter({ hasText: /00:01–00:03/ });
     await row
-      .getByRole('button', { name: /^End link/ })
+      .getByRole('button', { name: /^Revoke link/ })
       .first()
       .click();
     await watched.page
       .getByRole('alertdialog')
       .or(watched.page.getByRole('dialog'))
       .last()
-      .getByRole('button', { name: 'End link' })
+      .getByRole('button', { name: 'Revoke link' })
       .last()
       .click();
     await until('the link to end', async () => !(await list()).some(({ id }) => id === moment.id));

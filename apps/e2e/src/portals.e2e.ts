@@ -82,12 +82,12 @@ describe('portals', () => {
     assert.equal(await dialog.getByLabel('Address').inputValue(), 'acme-talks');
     await dialog.getByLabel('Address').fill(slug);
     await watched.inspectModal('portal-new');
-    await dialog.getByRole('button', { name: /^(Create|Make)/ }).click();
+    await dialog.getByRole('button', { name: 'Create portal' }).click();
     await watched.page.getByRole('heading', { level: 1, name: 'Acme talks' }).waitFor();
     const preview = watched.page.frameLocator('iframe[title="Preview"]');
     await watched.page.getByRole('button', { name: 'Add Growing a company' }).click();
     await preview.getByRole('heading', { name: 'Growing a company' }).waitFor();
-    await watched.page.getByLabel('Text below the name').fill('Everything we have shown.');
+    await watched.page.getByLabel('Introduction').fill('Everything we have shown.');
     await watched.page.getByRole('textbox', { name: 'Domains' }).fill(new URL(siteOrigin).host);
     await preview.getByText('Everything we have shown.').waitFor();
     assert.equal(await status(`/p/${slug}`), 404);

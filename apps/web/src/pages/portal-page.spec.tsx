@@ -31,7 +31,7 @@ test('only changed fields are saved, with the version that was edited', async ()
   screen.getByText('Everything is saved.');
   await replace('Name', 'Acme shows');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Downloads' }));
-  await userEvent.click(screen.getByRole('radio', { name: /^Only pages of your domains/ }));
+  await userEvent.click(screen.getByRole('radio', { name: /^Only pages on your domains/ }));
   await userEvent.type(field('Domains'), 'www.example.com{Enter}{Enter} *.acme.test');
   expect(field('Domains')).toHaveValue('www.example.com\n\n *.acme.test');
   fireEvent.change(field('Colour'), { target: { value: '#FFE97F' } });
@@ -51,7 +51,7 @@ test('only changed fields are saved, with the version that was edited', async ()
     },
   ]);
   screen.getByRole('heading', { level: 1, name: 'Acme shows' });
-  await replace('Text below the name', 'All talks.');
+  await replace('Introduction', 'All talks.');
   await userEvent.keyboard('{Control>}s{/Control}');
   await waitFor(() => expect(saves()[1]).toEqual({ version: 2, intro: 'All talks.' }));
 });
@@ -92,9 +92,9 @@ test('after a change elsewhere the portal is loaded again, and the own changes s
   changePortal({ name: 'Theirs', intro: 'Theirs' });
   await press('Save changes');
   await screen.findByText(/^This portal was changed elsewhere/);
-  expect(field('Text below the name')).toHaveValue('');
+  expect(field('Introduction')).toHaveValue('');
   await press('Load it again');
-  await waitFor(() => expect(field('Text below the name')).toHaveValue('Theirs'));
+  await waitFor(() => expect(field('Introduction')).toHaveValue('Theirs'));
   expect(field('Name')).toHaveValue('Mine');
   expect(screen.queryByText(/^This portal was changed elsewhere/)).not.toBeInTheDocument();
   await press('Save changes');
@@ -184,9 +184,9 @@ test('publishing saves first, and withdrawing asks', async () => {
   await screen.findByText('The portal is published.');
   expect(saves()).toEqual([{ version: 1, name: 'Other' }]);
   screen.getByText('Published');
-  await press('Withdraw');
-  const question = within(screen.getByRole('dialog', { name: 'Withdraw Other?' }));
-  await userEvent.click(question.getByRole('button', { name: 'Withdraw' }));
+  await press('Unpublish');
+  const question = within(screen.getByRole('dialog', { name: 'Unpublish Other?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Unpublish' }));
   await screen.findByText('Draft');
   expect(publications()).toEqual([{ is_published: true }, { is_published: false }]);
   expect(screen.getByText('Everything is saved.')).toBeInTheDocument();
@@ -292,9 +292,9 @@ test('private links are made, copied and ended at once', async () => {
   const { label, ends_at: endsAt } = call!.body as Pick<PortalLink, 'label' | 'ends_at'>;
   expect(label).toBe('Board');
   expect(Math.round((endsAt - Date.now() / 1000) / 86_400)).toBeGreaterThanOrEqual(30);
-  await press('End link');
-  const question = within(screen.getByRole('dialog', { name: 'End the link for Board?' }));
-  await userEvent.click(question.getByRole('button', { name: 'End link' }));
+  await press('Revoke link');
+  const question = within(screen.getByRole('dialog', { name: 'Revoke the link for Board?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Revoke link' }));
   await screen.findByText('No private links yet.');
   // The own changes have followed the new versions.
   await press('Save changes');
@@ -307,11 +307,11 @@ test('a logo is stored at once, unless it is too large', async () => {
   );
   await openPortal();
   await userEvent.upload(
-    field('File of the logo'),
+    field('Logo file'),
     new File([new Uint8Array(600_000)], 'l.png', { type: 'image/png' }),
   );
   await screen.findByText('The logo may have at most 512 KB.');
-  await userEvent.upload(field('File of the logo'), new File(['logo'], 'l.png', { type: 'image/png' }));
+  await userEvent.upload(field('Logo file'), new File(['logo'], 'l.png', { type: 'image/png' }));
   expect(await screen.findByRole('img', { name: 'Logo' })).toHaveAttribute(
     'src',
     '/site/logos/portal-1/h.webp',
@@ -334,7 +334,7 @@ test('the preview shows unsaved settings and the page of a video, and can be tri
   expect(fixture.server.to(previewRoute).length).toBeLessThan(5);
   fixture.server.on(previewRoute, () => ({ status: 502, body: 'Bad Gateway' }));
   await userEvent.selectOptions(preview.getByLabelText('Page'), 'Pricing');
-  await preview.findByText('The preview could not be made. Check the connection, and try again.');
+  await preview.findByText('The preview could not be loaded. Check the connection, and try again.');
   fixture.server.on(previewRoute, () => ok({ html: 'again' }));
   await userEvent.click(preview.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(preview.getByTitle('Preview')).toHaveAttribute('srcdoc', 'again'));

@@ -54,7 +54,7 @@ test('a portal is made with an address that follows its name until it is typed',
   await userEvent.type(dialog.getByLabelText('Name'), ' Acmé  Video!');
   expect(slug).toHaveValue('acme-video');
   expect(slug).toHaveAccessibleDescription('http://localhost/p/acme-video');
-  await userEvent.click(dialog.getByRole('button', { name: 'Make the portal' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Create portal' }));
   await waitFor(() =>
     expect(slug).toHaveAccessibleDescription('This address is taken. Please choose another.'),
   );
@@ -62,7 +62,7 @@ test('a portal is made with an address that follows its name until it is typed',
   await userEvent.type(slug, '-2');
   await userEvent.type(dialog.getByLabelText('Name'), ' and more');
   expect(slug).toHaveValue('acme-video-2');
-  await userEvent.click(dialog.getByRole('button', { name: 'Make the portal' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Create portal' }));
   await waitFor(() => expect(currentAddress()).toBe('/portals/portal-2'));
   expect(fixture.server.to(createRoute).at(-1)?.body).toEqual({
     name: ' Acmé  Video! and more',
@@ -89,7 +89,7 @@ test('at the limit of the plan the button says why', async () => {
   fixture.limit = 1;
   openPage('/portals');
   const button = await screen.findByRole('button', { name: 'New portal' });
-  expect(button).toHaveAccessibleDescription('Your plan allows 1 portal. Delete one to make another.');
+  expect(button).toHaveAccessibleDescription('Your plan allows 1 portal. Delete one to create another.');
   await userEvent.click(button);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });

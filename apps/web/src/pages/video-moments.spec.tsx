@@ -113,7 +113,10 @@ test('the link is shown when the browser does not allow copying', async () => {
 
 test.each([
   [refusal(403, 'This video has 500 links.'), 'This video has 500 links.'],
-  [{ status: 502, body: 'Bad Gateway' }, 'The link could not be made. Check the connection, and try again.'],
+  [
+    { status: 502, body: 'Bad Gateway' },
+    'The link could not be created. Check the connection, and try again.',
+  ],
 ])('a link that is not made is reported, and nothing is copied', async (answer, text) => {
   fixture.server.on(shareRoute, () => answer);
   await openVideo();
@@ -131,9 +134,9 @@ test('the list has every page of links, with words, span, plays and end', async 
   );
   const dialog = await openLinks();
   const chapter = within(await dialog.findByRole('group', { name: rowName }));
-  chapter.getByText('05:00–15:30 · Played 12 times · Does not end');
+  chapter.getByText('05:00–15:30 · Played 12 times · No end date');
   const second = dialog.getByRole('group', { name: 'Quote 04:58–05:04: Three numbers moved.' });
-  within(second).getByText('04:58–05:04 · Played once · Does not end');
+  within(second).getByText('04:58–05:04 · Played once · No end date');
   expect(dialog.getAllByRole('listitem')[0]).toContainElement(second);
   expect(chapter.getByRole('link', { name: /^Open/ })).toHaveAttribute('href', 'http://localhost/m/moment-1');
   await userEvent.click(chapter.getByRole('button', { name: 'Copy' }));
@@ -142,7 +145,7 @@ test('the list has every page of links, with words, span, plays and end', async 
 
 test('a link ends with the chosen day, and can be listed by search engines', async () => {
   const dialog = await openLinks();
-  const day = await dialog.findByLabelText('Ends on');
+  const day = await dialog.findByLabelText('Available until');
   fireEvent.change(day, { target: { value: '2020-01-01' } });
   await userEvent.click(dialog.getByRole('button', { name: 'Save the date' }));
   expect(day).toHaveAccessibleDescription('Choose today or a later day.');
@@ -169,14 +172,14 @@ test('a change that is not saved is taken back and reported', async () => {
 
 test('a link is ended after a question', async () => {
   const dialog = await openLinks();
-  await userEvent.click(await dialog.findByRole('button', { name: 'End link' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Revoke link' }));
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(dialog.getByRole('button', { name: 'End link' })).toHaveFocus();
+  expect(dialog.getByRole('button', { name: 'Revoke link' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  const question = within(screen.getByRole('dialog', { name: 'End this link?' }));
-  await userEvent.click(question.getByRole('button', { name: 'End link' }));
+  const question = within(screen.getByRole('dialog', { name: 'Revoke this link?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Revoke link' }));
   await dialog.findByText(/^No links to this video yet/);
-  await screen.findByText('The link has ended.');
+  await screen.findByText('The link is revoked.');
   expect(screen.getByRole('dialog', { name: 'Shared links' })).toContainElement(
     document.activeElement as HTMLElement,
   );

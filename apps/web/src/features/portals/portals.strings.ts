@@ -30,10 +30,10 @@ export const portalsStrings = {
   offerAction: 'Ask for an upgrade',
 
   newPortal: 'New portal',
-  make: 'Make the portal',
-  notMade: `The portal could not be made. ${checkConnection}`,
+  make: 'Create portal',
+  notMade: `The portal could not be created. ${checkConnection}`,
   count: (count: number, limit: number) => `${formatNumber(count)} of ${countOf(limit, 'portal')}`,
-  full: (limit: number) => `Your plan allows ${countOf(limit, 'portal')}. Delete one to make another.`,
+  full: (limit: number) => `Your plan allows ${countOf(limit, 'portal')}. Delete one to create another.`,
   empty:
     'No portals yet. A portal is a public page of your videos with their chapters. You choose the videos, and nobody sees it until you publish it.',
   states: { draft: 'Draft', published: 'Published', ended: 'Ended' },
@@ -58,9 +58,9 @@ export const portalsStrings = {
     return `${all} ${reach}, and so does every new upload as soon as it is ready.`;
   },
   published: 'The portal is published.',
-  withdraw: 'Withdraw',
-  withdrawn: 'The portal is withdrawn.',
-  withdrawQuestion: (name: string) => `Withdraw ${name}?`,
+  withdraw: 'Unpublish',
+  withdrawn: 'The portal is no longer published.',
+  withdrawQuestion: (name: string) => `Unpublish ${name}?`,
   withdrawConsequence: 'Its pages stop working within a minute. You can publish it again.',
   notPublished: `This did not work. ${checkConnection}`,
   remove: 'Delete',
@@ -87,9 +87,9 @@ export const portalsStrings = {
   addressTitle: 'Name and address',
   name: 'Name',
   address: 'Address',
-  otherAddress: (address: string) => `${address} – links to the present address stop working.`,
-  intro: 'Text below the name',
-  introHint: 'Say what visitors find here. May be empty.',
+  otherAddress: (address: string) => `${address} – links to the current address stop working.`,
+  intro: 'Introduction',
+  introHint: 'Optional. Say what visitors find here.',
 
   videos: 'Videos',
   allVideos: 'Show the whole library',
@@ -104,8 +104,8 @@ export const portalsStrings = {
     `${title} is now ${formatNumber(place)} of ${formatNumber(count)}.`,
   removeVideo: (title: string) => `Remove ${title}`,
   removed: (title: string) => `${title} is removed.`,
-  addVideos: 'More videos of your library',
-  filter: 'Part of a title',
+  addVideos: 'More videos from your library',
+  filter: 'Filter by title',
   addAll: 'Add all',
   addVideo: (title: string) => `Add ${title}`,
   noneFound: 'No other video has this in its title.',
@@ -114,11 +114,11 @@ export const portalsStrings = {
   colour: 'Colour',
   pickColour: 'Pick a colour',
   productColour: 'Product colour',
-  colourHint: 'A colour looks like #c8321a.',
+  colourHint: 'Use a hex code such as #c8321a.',
   colourNote: (change: string, page: string) =>
     `Text in this colour is shown ${change} on the ${page} page so that it can be read.`,
   logo: 'Logo',
-  logoFile: 'File of the logo',
+  logoFile: 'Logo file',
   logoNote: 'The logo changes at once. PNG, JPEG or WebP, at most 512 KB.',
   uploadLogo: 'Upload a logo',
   changeLogo: 'Change the logo',
@@ -126,7 +126,7 @@ export const portalsStrings = {
   largeLogo: 'The logo may have at most 512 KB.',
   noLogo: `The logo could not be stored. ${checkConnection}`,
   theme: 'Theme',
-  themes: { auto: 'As the visitor’s device', light: 'Light', dark: 'Dark' } satisfies Record<
+  themes: { auto: 'Match the visitor’s device', light: 'Light', dark: 'Dark' } satisfies Record<
     PortalTheme,
     string
   >,
@@ -144,47 +144,47 @@ export const portalsStrings = {
   audiences: {
     anyone: { text: 'Anyone', note: 'Whoever knows or finds the address.' },
     domains: {
-      text: 'Only pages of your domains',
-      note: 'It is seen where it is embedded, not at its address.',
+      text: 'Only pages on your domains',
+      note: 'Visible only where it is embedded, not at its address.',
     },
     links: {
       text: 'Only with a private link',
-      note: 'Each link works until its last day, or until you end it.',
+      note: 'Each link works until its last day, or until you revoke it.',
     },
   } satisfies Record<PortalAudience, { text: string; note: string }>,
   list: 'Let search engines list it',
   domains: 'Domains',
-  domainsHint: 'One on each line. In every case only pages of these domains may embed the portal.',
-  endsOn: 'Ends on',
+  domainsHint: 'One per line. Only pages on these domains can embed the portal.',
+  endsOn: 'Available until',
   pastDay: 'Choose today or a later day.',
   /** @param endsAt epoch seconds; null: it does not end */
   endHint(endsAt: number | null, today: string): string {
-    if (endsAt === null) return 'Without a date the portal does not end.';
+    if (endsAt === null) return 'Without a date, the portal stays available.';
     return dayOf(endsAt) < today
-      ? 'This day is over: visitors do not see the portal.'
+      ? 'That day is over: visitors no longer see the portal.'
       : 'It is shown until the end of that day.';
   },
 
   links: 'Private links',
-  linksNote: 'Links are made and ended at once. They work while the portal is published for private links.',
+  linksNote:
+    'Links are created and revoked at once. They work while the portal is published for private links.',
   noLinks: 'No private links yet.',
   linkLabel: 'Who gets it',
   addLink: 'Add a link',
-  linkNotMade: `The link could not be made. ${checkConnection}`,
+  linkNotMade: `The link could not be created. ${checkConnection}`,
   copyLink: (label: string) => `Copy the link for ${label}`,
   linkCopied: 'Link copied.',
-  endLink: 'End link',
-  endLinkQuestion: (label: string) => `End the link for ${label}?`,
+  endLink: 'Revoke link',
+  endLinkQuestion: (label: string) => `Revoke the link for ${label}?`,
   endLinkConsequence: 'It stops working within a minute. It cannot be brought back.',
-  linkEnded: 'The link has ended.',
-  linkNotEnded: `The link could not be ended. ${checkConnection}`,
+  linkEnded: 'The link is revoked.',
+  linkNotEnded: `The link could not be revoked. ${checkConnection}`,
   /** Both times in epoch seconds. */
   linkEnd: (endsAt: number, now: number) =>
     endsAt > now ? `Ends on ${dayText(endsAt)}` : `Ended on ${dayText(endsAt)}`,
 
   hidden: 'Not public',
-  hiddenNote:
-    'Visitors neither read nor find the words of a part that is not public. The recording itself is not cut.',
+  hiddenNote: 'Visitors can neither read nor search the hidden parts. The recording still contains them.',
   hiddenCount: (count: number) => `${countOf(count, 'part')} not public`,
   public: 'Public',
   isPublic: (name: string) => `Public: ${name}`,
@@ -197,14 +197,17 @@ export const portalsStrings = {
   firstPage: 'First page',
   width: 'Width',
   widths: { wide: 'Wide', phone: 'Phone' },
-  noPreview: `The preview could not be made. ${checkConnection}`,
+  noPreview: `The preview could not be loaded. ${checkConnection}`,
 
   embed: 'Put it on your site',
   embedNote: 'Copy one of these into a page. Both show the portal as it is saved and published.',
   noDomains: 'No page may embed the portal yet.',
   toDomains: 'Enter the domains of your site',
-  embedThemes: { auto: 'As the portal', light: 'Light', dark: 'Dark' } satisfies Record<PortalTheme, string>,
-  elementTitle: 'With a script: it adjusts its height',
+  embedThemes: { auto: 'Same as the portal', light: 'Light', dark: 'Dark' } satisfies Record<
+    PortalTheme,
+    string
+  >,
+  elementTitle: 'With a script (adjusts its own height)',
   frameTitle: 'Without a script',
   copyCode: (title: string) => `Copy the code: ${title}`,
   codeCopied: 'Code copied.',
