@@ -97,7 +97,7 @@ describe('captions of a file', () => {
     );
 
     await panel().getByRole('button', { name: 'Uploaded captions' }).click();
-    await page.getByRole('menuitem', { name: 'Restore the recognised captions' }).click();
+    await page.getByRole('menuitem', { name: 'Restore the automatic captions' }).click();
     await dialog().getByRole('button', { name: 'Restore' }).click();
     await panel()
       .getByText(readCues(video.vtt ?? '')[0]!.text.split('\n')[0]!)

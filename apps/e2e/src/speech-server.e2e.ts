@@ -105,11 +105,11 @@ describe('captions from a speech server', () => {
     speech.reply = () => 503;
     await page.goto(`/asset/${video.id}`);
     await page.getByRole('button', { name: 'Captions', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Recognise again…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Recognise the words again' });
+    await page.getByRole('menuitem', { name: 'Transcribe again…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Transcribe this video again' });
     await dialog.getByRole('combobox', { name: 'Language spoken' }).selectOption('French');
     await watched.inspectModal('recognise-again');
-    await dialog.getByRole('button', { name: 'Recognise again' }).click();
+    await dialog.getByRole('button', { name: 'Transcribe again' }).click();
     await dialog.waitFor({ state: 'hidden' });
     const isWaiting = ({ stage }: VideoRecord) => stage === 'waiting-for-recognition';
     const during = await api.untilVideo(video.id, 'waiting for the speech server', isWaiting);

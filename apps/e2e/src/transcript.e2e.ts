@@ -109,7 +109,7 @@ describe('correcting the transcript', () => {
   });
 
   it('who speaks is said by keyboard, and is in quotes and exports; the page is narrowed to one', async () => {
-    const dialog = page.getByRole('dialog', { name: /^Who speaks at/ });
+    const dialog = page.getByRole('dialog', { name: /^Who is speaking at/ });
     const name = async (at: number, speaker: string) => {
       const line = panel(page)
         .locator(`li[data-line="${String(at)}"] [role=button]`)
@@ -176,10 +176,10 @@ describe('correcting the transcript', () => {
     await page.reload();
     await panel(page).locator('li[data-line="2"] [role=button]').first().focus();
     await page.keyboard.press('s');
-    const dialog = page.getByRole('dialog', { name: /^Who speaks at/ });
+    const dialog = page.getByRole('dialog', { name: /^Who is speaking at/ });
     await dialog.getByRole('radio', { name: /in all your videos/ }).check();
     await dialog.getByRole('combobox', { name: 'Speaker' }).fill('Robert Hall');
-    await dialog.getByRole('button', { name: 'Set speaker' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Rename in 2 videos' }).waitFor();
     await watched.inspectModal('speaker-everywhere');
     await page.getByRole('button', { name: 'Rename in 2 videos' }).click();

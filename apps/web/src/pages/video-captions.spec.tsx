@@ -100,7 +100,7 @@ test('a file replaces the captions, and the recognised ones are restored', async
   await userEvent.upload(picker(), fileOf(srt));
   expect(await dialog().findByText('1 caption')).toBeInTheDocument();
   expect(dialog().getByText('Speakers: ANNA')).toBeInTheDocument();
-  expect(dialog().getByText(/^They replace the recognised captions, which are kept/)).toBeInTheDocument();
+  expect(dialog().getByText(/^They replace the automatic captions, which are kept/)).toBeInTheDocument();
   expect(dialog().queryByText(/will be lost/)).not.toBeInTheDocument();
   await userEvent.click(dialog().getByRole('button', { name: 'Replace captions' }));
   expect(await panel().findByText('Welcome, everybody.')).toBeInTheDocument();
@@ -118,8 +118,8 @@ test('a file replaces the captions, and the recognised ones are restored', async
   });
   expect(panel().queryByText('edited')).not.toBeInTheDocument();
 
-  await choose('Restore the recognised captions', 'Uploaded captions');
-  const question = await screen.findByRole('dialog', { name: 'Restore the recognised captions?' });
+  await choose('Restore the automatic captions', 'Uploaded captions');
+  const question = await screen.findByRole('dialog', { name: 'Restore the automatic captions?' });
   await userEvent.click(within(question).getByRole('button', { name: 'Restore' }));
   expect(await panel().findByText('Well come.')).toBeInTheDocument();
   await panel().findByRole('button', { name: 'Captions' });

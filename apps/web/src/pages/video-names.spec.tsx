@@ -78,7 +78,7 @@ test('a name is confirmed, corrected where the user wants it, and undone', async
   const dialog = await openNames();
   expect(server.saves).toEqual([]);
   dialog.getByText('“Pikachti” sounds like “Piketty”');
-  await userEvent.click(dialog.getByRole('button', { name: 'It is Piketty' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, Piketty' }));
   const apply = await dialog.findByRole('button', { name: 'Apply to 2 lines' });
   expect(apply).toHaveFocus();
   expect(saved).toEqual({ terms: [{ ...piketty, wrongForms: ['pick eddie', 'Pikachti'] }], version: 3 });
@@ -97,7 +97,7 @@ test('a name is confirmed, corrected where the user wants it, and undone', async
 
 test('a line that was changed meanwhile stays, and others are corrected', async () => {
   const dialog = await openNames();
-  await userEvent.click(dialog.getByRole('button', { name: 'It is Piketty' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, Piketty' }));
   await dialog.findByRole('button', { name: 'Apply to 2 lines' });
   server.change(0, 'Somebody begins.');
   await userEvent.click(dialog.getByRole('button', { name: 'Apply to 2 lines' }));
@@ -119,9 +119,9 @@ test('a name that is none is not proposed again, and the button is gone with the
 test('a wrong form that the server refuses is reported, and can be confirmed again', async () => {
   fixture.server.on('PUT /glossary', () => refusal(400, '“Pikachti” is the term “Pikachti”.'));
   const dialog = await openNames();
-  await userEvent.click(dialog.getByRole('button', { name: 'It is Piketty' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, Piketty' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('“Pikachti” is the term “Pikachti”.');
-  dialog.getByRole('button', { name: 'It is Piketty' });
+  dialog.getByRole('button', { name: 'Yes, Piketty' });
 });
 
 test('the panel says what the glossary has corrected, and shows no names where there are none', async () => {

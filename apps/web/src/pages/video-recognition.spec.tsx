@@ -43,7 +43,7 @@ function serve(change: Partial<VideoRecord>): void {
 }
 
 const panel = () => within(screen.getByRole('region', { name: 'Transcript' }));
-const dialog = () => within(screen.getByRole('dialog', { name: 'Recognise the words again' }));
+const dialog = () => within(screen.getByRole('dialog', { name: 'Transcribe this video again' }));
 
 async function openTranscript(): Promise<HTMLVideoElement> {
   const media = await openVideo();
@@ -59,24 +59,24 @@ test('the words are recognised again in a stated language, after a look at what 
   serve({});
   await openTranscript();
   await openMenu();
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Recognise again…' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Transcribe again…' }));
   expect(await dialog().findByText('1 corrected line will be lost.')).toBeInTheDocument();
-  expect(dialog().getByText(/^The present captions stay until the new ones are there\./)).toBeInTheDocument();
+  expect(dialog().getByText(/^The current captions stay until the new ones are ready\./)).toBeInTheDocument();
   expect(dialog().getByText('Chapters that nobody has edited are generated again.')).toBeInTheDocument();
   const languages = dialog().getByRole('combobox', { name: 'Language spoken' });
-  expect(languages).toHaveDisplayValue('Found automatically');
+  expect(languages).toHaveDisplayValue('Detect automatically');
   await userEvent.selectOptions(languages, 'German');
-  await userEvent.click(dialog().getByRole('button', { name: 'Recognise again' }));
+  await userEvent.click(dialog().getByRole('button', { name: 'Transcribe again' }));
   await waitFor(() => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
   expect(fixture.server.to(route).map(({ body }) => body)).toEqual([{ language: 'de' }]);
   // The words stay until there are others, and the page says what is done.
-  expect(await panel().findByText('The words are being recognised again.')).toBeInTheDocument();
+  expect(await panel().findByText('The video is being transcribed again.')).toBeInTheDocument();
   expect(panel().getByText('Hallo Teamug.')).toBeInTheDocument();
   expect(screen.getByRole('progressbar', { name: 'Transcribing the speech' })).toBeInTheDocument();
   await openMenu();
-  expect(screen.getByRole('menuitem', { name: /^Recognise again…/ })).toHaveAttribute(
+  expect(screen.getByRole('menuitem', { name: /^Transcribe again…/ })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
@@ -87,11 +87,11 @@ test('a refusal stays in the dialog, and a failure of the recognition is said be
   fixture.server.on(route, () => refusal(409, 'This video is not ready. Please try again when it is.'));
   await openTranscript();
   expect(
-    panel().getByText('The words could not be recognised again: No speech was found.'),
+    panel().getByText('The video could not be transcribed again: No speech was found.'),
   ).toBeInTheDocument();
   await openMenu();
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Recognise again…' }));
-  await userEvent.click(await dialog().findByRole('button', { name: 'Recognise again' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Transcribe again…' }));
+  await userEvent.click(await dialog().findByRole('button', { name: 'Transcribe again' }));
   expect(await dialog().findByText(/^This video is not ready\./)).toBeInTheDocument();
 });
 
@@ -105,7 +105,7 @@ test('uploaded captions stay in use', async () => {
   serve({ captionsSource: 'upload', captionsUploadedAt: 1_795_000_000 });
   await openTranscript();
   await openMenu('Uploaded captions');
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Recognise again…' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Transcribe again…' }));
   expect(await dialog().findByText(/^The uploaded captions stay in use\./)).toBeInTheDocument();
   expect(dialog().queryByText(/will be lost/)).not.toBeInTheDocument();
 });
@@ -113,9 +113,9 @@ test('uploaded captions stay in use', async () => {
 test('is offered where there are no captions', async () => {
   serve({ vtt: '', captionsTrackId: '', captions: 'unavailable', captionsReason: 'Not in this language.' });
   await openTranscript();
-  await userEvent.click(panel().getByRole('button', { name: 'Recognise again…' }));
-  await userEvent.selectOptions(dialog().getByRole('combobox'), 'Found automatically');
-  await userEvent.click(dialog().getByRole('button', { name: 'Recognise again' }));
+  await userEvent.click(panel().getByRole('button', { name: 'Transcribe again…' }));
+  await userEvent.selectOptions(dialog().getByRole('combobox'), 'Detect automatically');
+  await userEvent.click(dialog().getByRole('button', { name: 'Transcribe again' }));
   await waitFor(() => {
     expect(fixture.server.to(route).map(({ body }) => body)).toEqual([{ language: 'auto' }]);
   });
@@ -125,7 +125,7 @@ test('is offered on the page of a failure', async () => {
   const failure = { step: 'captioning', reason: 'The recogniser stopped.', retryable: true } as const;
   serve({ state: 'failed', captions: 'pending', chapters: [], vtt: '', failure });
   openPage('/asset/upload-1');
-  await userEvent.click(await screen.findByRole('button', { name: 'Recognise again…' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Transcribe again…' }));
   expect(dialog().getByText(/^Chapters, quotes and the search will use the new/)).toBeInTheDocument();
 });
 

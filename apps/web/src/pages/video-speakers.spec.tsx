@@ -39,7 +39,7 @@ afterEach(() => {
 
 const panel = () => within(screen.getByRole('region', { name: 'Transcript' }));
 const lineAt = (time: string) => panel().getByRole('button', { name: new RegExp(`^${time}`) });
-const dialog = () => within(screen.getByRole('dialog', { name: /^Who speaks at/ }));
+const dialog = () => within(screen.getByRole('dialog', { name: /^Who is speaking at/ }));
 const speakers = () => server.lines.map(({ speaker = '-' }) => speaker).join(' ');
 
 async function openTranscript(): Promise<void> {
@@ -67,10 +67,10 @@ test('the speaker stands above the first line of each turn, also where nobody is
 test('a key names the speaker of a turn; the change is saved, undone and redone', async () => {
   await openTranscript();
   await askAt('02:00');
-  expect(dialog().getByRole('radio', { name: 'The whole turn (2 lines)' })).toBeChecked();
+  expect(dialog().getByRole('radio', { name: 'Everything this speaker says here (2 lines)' })).toBeChecked();
   await userEvent.keyboard('  Zoe   Lee {Enter}');
   await waitFor(() => expect(speakers()).toBe('Ann Ann Zoe Lee Zoe Lee Bob'));
-  expect(panel().getByText('Zoe Lee speaks 2 lines.')).toBeInTheDocument();
+  expect(panel().getByText('2 lines assigned to Zoe Lee.')).toBeInTheDocument();
   expect(lineAt('02:00')).toHaveFocus();
   expect(lineAt('02:00')).not.toHaveTextContent('edited');
   await userEvent.keyboard('{Control>}z{/Control}');
@@ -93,7 +93,7 @@ test('names of the video are suggested, and taken by keys or by the pointer', as
   await userEvent.click(options()[0]!);
   expect(name).toHaveValue('Ann');
   await userEvent.click(dialog().getByRole('radio', { name: 'This line' }));
-  await userEvent.click(dialog().getByRole('button', { name: 'Set speaker' }));
+  await userEvent.click(dialog().getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(speakers()).toBe('Ann Ann Ann - Bob'));
 });
 
@@ -101,13 +101,13 @@ test('all lines of a speaker get another name; a turn loses its speaker', async 
   await openTranscript();
   await userEvent.click(panel().getByRole('button', { name: 'Bob' }));
   await userEvent.clear(await screen.findByRole('combobox', { name: 'Speaker' }));
-  await userEvent.click(dialog().getByRole('button', { name: 'Set speaker' }));
+  await userEvent.click(dialog().getByRole('button', { name: 'Save' }));
   expect(dialog().getByRole('alert')).toHaveTextContent('Type a name, or clear the speaker.');
   await userEvent.click(dialog().getByRole('button', { name: 'No speaker' }));
   await waitFor(() => expect(speakers()).toBe('Ann Ann - - -'));
   await askAt('03:00');
   await userEvent.keyboard('Ann');
-  await userEvent.click(dialog().getByRole('radio', { name: /^From this line/ }));
+  await userEvent.click(dialog().getByRole('radio', { name: /^From here/ }));
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(speakers()).toBe('Ann Ann - Ann Ann'));
   await askAt('03:00');
@@ -225,7 +225,7 @@ describe('a speaker gets another name in all videos', () => {
     fixture.server.on(answer, () => (isDown ? refusal(503, 'Not now.') : ok({ ...server.record })));
     await openTranscript();
     await renameAnn('Zoe');
-    expect(dialog().getByText(/^In 1 video “Zoe” speaks already/)).toBeInTheDocument();
+    expect(dialog().getByText(/^“Zoe” already speaks in 1 video\./)).toBeInTheDocument();
     await userEvent.click(dialog().getByRole('button', { name: 'Rename in 3 videos' }));
     expect(
       await bar().findByText('“Ann” is “Zoe” in 2 videos. 1 video is left. Not now.'),

@@ -128,7 +128,7 @@ test('the pencil and the tools do the same by pointer', async () => {
   await fieldAt('00:31');
   await userEvent.click(tools().getByRole('button', { name: 'Start 0.1 s later' }));
   expect(panel().getByText('00:31.2')).toBeInTheDocument();
-  await userEvent.click(tools().getByRole('button', { name: 'Recogniser’s words' }));
+  await userEvent.click(tools().getByRole('button', { name: 'Original words' }));
   await userEvent.click(tools().getByRole('button', { name: 'Done' }));
   await waitFor(() => {
     expect(server.texts).toEqual(words);
@@ -192,7 +192,7 @@ test('a save that fails is reported with the reason, and repeated', async () => 
   await userEvent.keyboard('{Enter}');
   await userEvent.type(await fieldAt('01:00'), 'x{Enter}');
   const alert = await panel().findByRole('alert');
-  expect(alert).toHaveTextContent('1 change of the transcript only on this page. The server is busy.');
+  expect(alert).toHaveTextContent('1 change to the transcript, kept only on this page. The server is busy.');
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
   await waitFor(() => {
     expect(server.texts[1]).toContain('x');
@@ -229,7 +229,7 @@ test('the transcript is marked as reviewed, and the review is withdrawn', async 
   await openTranscript();
   await userEvent.click(panel().getByRole('button', { name: 'Mark as reviewed' }));
   await userEvent.click(await panel().findByRole('button', { name: /^Reviewed by you on 27 Nov 2026/ }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Withdraw the review' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove the mark' }));
   await panel().findByRole('button', { name: 'Mark as reviewed' });
 });
 

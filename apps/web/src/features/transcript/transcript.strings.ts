@@ -3,11 +3,11 @@ import { countOf } from '../../lib/format/format-number.ts';
 const changes = (count: number) => (count === 1 ? '1 change' : `${String(count)} changes`);
 
 export const transcriptStrings = {
-  notSaved: (count: number) => `Not saved: ${changes(count)} of the transcript only on this page.`,
-  notSavedYet: (count: number) => `${changes(count)} of the transcript not saved yet.`,
+  notSaved: (count: number) => `Not saved: ${changes(count)} to the transcript, kept only on this page.`,
+  notSavedYet: (count: number) => `${changes(count)} to the transcript not saved yet.`,
   toChoose: (count: number) =>
     count === 1 ? '1 line was changed elsewhere too.' : `${String(count)} lines were changed elsewhere too.`,
-  leaveText: 'Changes of the transcript are not saved, and this browser cannot keep them.',
+  leaveText: 'Changes to the transcript are not saved, and this browser cannot keep them.',
   inTwoLines: (count: number) =>
     count === 1
       ? '1 more place begins in one line and ends in the next: join the lines to replace it.'
@@ -16,18 +16,18 @@ export const transcriptStrings = {
   toGlossary: 'Glossary',
   names: (count: number) => `Names (${String(count)})`,
   namesTitle: 'Names in this video',
-  namesNote: 'Words that sound like a name of your glossary. Only you know whether they are meant.',
+  namesNote: 'These words sound like names in your glossary. Was the name meant?',
   close: 'Close',
   soundsLike: (found: string, term: string) => `“${found}” sounds like “${term}”`,
   lines: (count: number) => countOf(count, 'line'),
-  itIs: (term: string) => `It is ${term}`,
+  itIs: (term: string) => `Yes, ${term}`,
   no: 'No',
   isNot: (found: string, term: string) => `No, “${found}” is not “${term}”`,
-  noLongerProposed: (found: string) => `“${found}” is not proposed again in this session.`,
+  noLongerProposed: (found: string) => `“${found}” is not suggested again in this session.`,
   notAdded: 'This was not saved. Check the connection, and try again.',
   isWrongForm: (found: string, term: string) =>
-    `“${found}” is now a wrong form of “${term}” in your glossary.`,
-  noPlaces: 'It no longer stands in this transcript.',
+    `From now on “${found}” becomes “${term}” in new transcripts.`,
+  noPlaces: 'It no longer occurs in this transcript.',
   replaceAt: (words: string, time: string) => `Replace “${words}” at ${time}`,
   placesOf: (found: string) => `Places of “${found}”`,
   applyTo: (count: number) => (count === 0 ? 'Apply' : `Apply to ${countOf(count, 'line')}`),
@@ -39,17 +39,17 @@ export const transcriptStrings = {
   undo: 'Undo',
   allNames: 'No more names.',
   speakers: {
-    title: (time: string) => `Who speaks at ${time}?`,
+    title: (time: string) => `Who is speaking at ${time}?`,
     close: 'Close',
     name: 'Speaker',
     suggestions: 'Known speakers',
     lines: (count: number) => countOf(count, 'line'),
-    scope: 'Change',
+    scope: 'Apply to',
     scopes: {
       selected: (count: number) => `The ${countOf(count, 'selected line')}`,
       line: () => 'This line',
-      rest: (count: number) => `From this line to the end of the turn (${countOf(count, 'line')})`,
-      turn: (count: number) => `The whole turn (${countOf(count, 'line')})`,
+      rest: (count: number) => `From here until the next speaker (${countOf(count, 'line')})`,
+      turn: (count: number) => `Everything this speaker says here (${countOf(count, 'line')})`,
       all: (count: number, speaker: string | undefined) =>
         speaker === undefined
           ? `All lines without a speaker (${countOf(count, 'line')})`
@@ -63,11 +63,11 @@ export const transcriptStrings = {
       question: (lines: number, videos: number) =>
         `${countOf(lines, 'line')} in ${countOf(videos, 'video')}.`,
       merged: (to: string, videos: number) =>
-        `In ${countOf(videos, 'video')} “${to}” speaks already: there both become one, which cannot be undone.`,
+        `“${to}” already speaks in ${countOf(videos, 'video')}. The two are merged there, which cannot be undone.`,
       confirm: (videos: number) => `Rename in ${countOf(videos, 'video')}`,
       back: 'Back',
       busy: 'Another name is being changed. Wait until it is done.',
-      unsaved: 'Changes of this transcript are not saved yet. Save them first.',
+      unsaved: 'Changes to this transcript are not saved yet. Save them first.',
       failed: 'This was not saved. Check the connection, and try again.',
       bar: 'Name of a speaker in all videos',
       running: (from: string, to: string, at: number, of: number) =>
@@ -83,29 +83,29 @@ export const transcriptStrings = {
     },
     clear: 'No speaker',
     cancel: 'Cancel',
-    set: 'Set speaker',
+    set: 'Save',
     done: (name: string | undefined, count: number) =>
       name === undefined
-        ? `${countOf(count, 'line')} without a speaker.`
-        : `${name} speaks ${countOf(count, 'line')}.`,
+        ? `${countOf(count, 'line')} now without a speaker.`
+        : `${countOf(count, 'line')} assigned to ${name}.`,
     change: (time: string) => `Change the speaker at ${time}`,
     unknown: 'Speaker unknown',
     ofSelection: 'Speaker',
     filter: 'Lines of',
   },
-  recognisedWords: 'Recogniser’s words',
+  recognisedWords: 'Original words',
   captions: {
     menu: 'Captions',
     uploadedMenu: 'Uploaded captions',
     replace: 'Replace captions…',
     upload: 'Upload captions',
-    restore: 'Restore the recognised captions',
+    restore: 'Restore the automatic captions',
     restoring: 'Restoring…',
     title: 'Replace captions',
     uploadTitle: 'Upload captions',
     note: 'A WebVTT (.vtt) or SubRip (.srt) file, up to 2 MiB.',
     drop: 'Drop the file here',
-    isOver: 'Drop to read',
+    isOver: 'Drop to open',
     or: 'or',
     choose: 'Choose a file',
     chooseOther: 'Choose another file',
@@ -122,12 +122,12 @@ export const transcriptStrings = {
       return `Speakers: ${shown}${names.length > 6 ? ` and ${String(names.length - 6)} more` : ''}`;
     },
     effect: {
-      host: 'They replace the recognised captions, which are kept and can be restored.',
+      host: 'They replace the automatic captions, which are kept and can be restored.',
       upload: 'They replace the uploaded captions, which are not kept.',
       none: 'Chapters, quotes and the search will use them.',
     },
     chapters: 'Chapters that nobody has edited are generated again.',
-    review: 'The review is withdrawn.',
+    review: 'The “Reviewed” mark is removed.',
     lost: (corrected: number, named: number) => {
       const parts = [
         corrected === 0 ? '' : countOf(corrected, 'corrected line', 'corrected lines'),
@@ -136,7 +136,7 @@ export const transcriptStrings = {
       const text = parts.join(' and ');
       return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)} will be lost.`;
     },
-    keepCopy: 'Download the present captions:',
+    keepCopy: 'Download the current captions:',
     webVtt: 'WebVTT',
     srt: 'SRT',
     fileSuffix: 'transcript',
@@ -147,26 +147,26 @@ export const transcriptStrings = {
     notReplaced: 'The captions were not replaced. Please try again.',
     cancel: 'Cancel',
     close: 'Close',
-    recognise: 'Recognise again…',
-    recogniseTitle: 'Recognise the words again',
+    recognise: 'Transcribe again…',
+    recogniseTitle: 'Transcribe this video again',
     language: 'Language spoken',
-    anyLanguage: 'Found automatically',
+    anyLanguage: 'Detect automatically',
     recogniseEffect: {
-      host: 'The present captions stay until the new ones are there. Lines that you correct until then are lost.',
+      host: 'The current captions stay until the new ones are ready. Corrections that you make until then are lost.',
       upload:
-        'The uploaded captions stay in use. To use the new ones, restore the recognised captions when they are there.',
+        'The uploaded captions stay in use. To use the new ones, restore the automatic captions when they are ready.',
       none: 'Chapters, quotes and the search will use the new captions.',
     },
-    recogniseConfirm: 'Recognise again',
-    recognising: 'The words are being recognised again.',
-    notBegun: 'The words are not recognised again. Please try again.',
-    notRecognised: 'The words could not be recognised again:',
+    recogniseConfirm: 'Transcribe again',
+    recognising: 'The video is being transcribed again.',
+    notBegun: 'Transcription did not start. Please try again.',
+    notRecognised: 'The video could not be transcribed again:',
     whenReady: 'Available when this video is ready.',
-    restoreQuestion: 'Restore the recognised captions?',
+    restoreQuestion: 'Restore the automatic captions?',
     restoreText:
       'The uploaded captions are removed, and chapters that nobody has edited are generated again.',
     restoreConfirm: 'Restore',
-    restored: 'The recognised captions are back. New chapters are being generated.',
+    restored: 'The automatic captions are back. New chapters are being generated.',
     notRestored: 'The captions were not restored. Please try again.',
   },
 } as const;

@@ -159,7 +159,7 @@ export function LineEditor({ edited, index, duration, isLast, onLeave }: LineEdi
     else if (command === 'end-on') nudge('end', 1);
     else if (command === 'play') playback.playSpan({ from: line.start, to: line.end });
     else if (command === 'restore' && restored) {
-      operate({ change: restored, next: index, caret: 0 }, 'The recogniser’s words are back.');
+      operate({ change: restored, next: index, caret: 0 }, 'The original words are back.');
     } else if (command === 'undo' || command === 'redo') {
       const isDone = edits.step(command);
       announce(isDone ? (command === 'undo' ? 'Undone.' : 'Redone.') : 'Nothing to undo.');

@@ -94,7 +94,7 @@ export function LineTools({ line, isFirst, isLast, isRestorable, onRun }: LineTo
       </Button>
       {isRestorable ? (
         <Button icon={RotateCcw} {...tool('restore')}>
-          Recogniser’s words
+          Original words
         </Button>
       ) : null}
       <Button icon={Check} title="Save this line" {...tool('done')}>

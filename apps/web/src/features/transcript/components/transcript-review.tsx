@@ -48,7 +48,7 @@ export function TranscriptReview({ video: { id, transcriptReviewed: review } }: 
       label={`Reviewed${by} on ${dayOf(review.at)}`}
       isNamed
       icon={CheckCheck}
-      entries={[{ label: 'Withdraw the review', icon: Undo2, onSelect: () => void mark(false) }]}
+      entries={[{ label: 'Remove the mark', icon: Undo2, onSelect: () => void mark(false) }]}
     />
   );
 }

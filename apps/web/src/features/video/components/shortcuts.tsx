@@ -26,9 +26,9 @@ const shortcutKeys = [
 
 const transcriptKeys = [
   { keys: ['Enter', 'F2'], meaning: 'Edit the focused line' },
-  { keys: ['S'], meaning: 'Say who speaks the focused line' },
+  { keys: ['S'], meaning: 'Set the speaker of the focused line' },
   { keys: ['Enter', 'Shift Enter'], meaning: 'Save, and edit the next or previous line' },
-  { keys: ['Esc'], meaning: 'Leave the line without the change' },
+  { keys: ['Esc'], meaning: 'Discard the change of the line' },
   { keys: ['Ctrl Enter'], meaning: 'Split the line at the caret' },
   { keys: ['Backspace', 'Delete'], meaning: 'At an end of the line: join with the line there' },
   { keys: ['Alt ↑', 'Alt ↓'], meaning: 'Move the words before or after the caret to the line there' },
