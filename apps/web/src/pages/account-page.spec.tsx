@@ -146,7 +146,7 @@ describe('tokens', () => {
         /^mailto:help@example\.com\?subject=More%20tokens%20for%20ada%40example\.org&body=/,
       ),
     );
-    expect(part('Plan').getByRole('link', { name: 'contact us' })).toHaveAttribute(
+    expect(part('Plan').getByRole('link', { name: 'Ask about Enterprise' })).toHaveAttribute(
       'href',
       expect.stringContaining('Enterprise%20plan%20for%20ada%40example.org'),
     );

@@ -40,7 +40,7 @@ export const supportStrings = {
         {
           question: 'Which languages are captioned?',
           answer:
-            'English always; other languages where this installation has a speech service for them. You can say which language a recording is in: open it, and choose Captions, then Recognise again. A video without captions has one chapter, which you can still play and share.',
+            'English always; other languages where this installation has a speech service for them. There you can say which language a recording is in: open it, and choose Captions, then Transcribe again. A video without captions has one chapter, which you can still play and share.',
         },
         {
           question: 'Can I use captions that I already have?',
@@ -95,12 +95,12 @@ export const supportStrings = {
         {
           question: 'How do I show a moment to somebody without an account?',
           answer:
-            'Copy link makes a link for anyone, from the present second to the end of the chapter; chapters and quotes have one of their own. It plays that part and nothing else. Shared lists the links of a video, says how often each was played, and ends them. Links with “only you” open the video in your own library.',
+            'Copy link makes a link for anyone, from the current position to the end of the chapter; chapters and quotes have one of their own. It plays that part and nothing else. Shared lists the links of a video, says how often each was played, and revokes them. Links with “only you” open the video in your own library.',
         },
         {
           question: 'What is a portal?',
           answer:
-            'A public page with the videos that you choose, with chapters, quotes, transcript and search, in your colour and under your logo. You see it before you publish it, and you can put it on your own site. It is part of Product Marketing Pro. When you withdraw it, its pages stop working within a minute.',
+            'A public page with the videos that you choose, with chapters, quotes, transcript and search, in your colour and under your logo. You see it before you publish it, and you can put it on your own site. It is part of Product Marketing Pro. When you unpublish it, its pages stop working within a minute.',
         },
         {
           question: 'What can I take with me?',

@@ -49,14 +49,13 @@ export function PlanSection({ account, now }: { account: AccountRecord; now: num
       ) : null}
       {requestedAt === null && canRequestUpgrade(account, now) ? <UpgradeRequest account={account} /> : null}
       <Note>
-        Enterprise, for more videos and tokens than a plan has:{' '}
+        More videos or tokens than a plan includes?{' '}
         <MailLink
           to={operator.email}
           subject={`Enterprise plan for ${account.email}`}
           body={`Account: ${account.email}\nVideos a month: \nTokens a month: `}
-          label="contact us"
+          label="Ask about Enterprise"
         />
-        .
       </Note>
     </AccountSection>
   );

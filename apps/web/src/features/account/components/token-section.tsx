@@ -37,14 +37,14 @@ export function TokenSection({ account }: { account: AccountRecord }) {
         </Note>
       </chakra.div>
       <Note>
-        Do you need more?{' '}
+        Need more?{' '}
         <MailLink
           to={operator.email}
           subject={`More tokens for ${account.email}`}
           body={`Account: ${account.email}\nPlan: ${plans[account.plan].name}\nTokens that I need: `}
           label="Ask for tokens"
         />
-        : extra tokens stay when the month ends.
+        . Extra tokens do not expire at the end of the month.
       </Note>
       <Ledger />
     </AccountSection>
