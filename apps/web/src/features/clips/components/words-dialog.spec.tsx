@@ -91,7 +91,7 @@ test('has a frame that the keys move, and captions burned in', async () => {
 
 test('shows the whole picture with bars, which the keys choose', async () => {
   open(true);
-  await screen.findByRole('option', { name: 'Upright, 9:16' });
+  await screen.findByRole('option', { name: 'Vertical, 9:16' });
   expect(screen.queryByRole('radiogroup')).toBeNull();
   await userEvent.selectOptions(select('Frame'), 'portrait');
   await userEvent.selectOptions(select('Captions'), 'burned');
