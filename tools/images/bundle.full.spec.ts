@@ -105,6 +105,15 @@ test('only apps that serve browsers have the web app, only apps that transcribe 
   expect(has('vendor.js.map')).toEqual([]);
 });
 
+test('the code that runs in threads is beside the code that starts it', () => {
+  const code = readFileSync(join(folder, 'all-in-one/main.js'), 'utf8');
+  const paths = [...code.matchAll(/"(\.{1,2}\/[^"]+\.js)", import\.meta\.url\)/g)].map(
+    ([, path = '']) => path,
+  );
+  expect(paths).toEqual(expect.arrayContaining(['./encode-logo.js', './mend-words.js', './read-track.js']));
+  expect(paths.filter((path) => !existsSync(join(folder, 'all-in-one', path)))).toEqual([]);
+});
+
 test('the whole product serves its page and stops on SIGTERM', async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${String(port)}`;

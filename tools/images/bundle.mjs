@@ -18,22 +18,27 @@ const servesWeb = new Set(['all-in-one', 'gateway']);
 const isThirdParty = /[\\/]node_modules[\\/]/;
 
 /** How sources name workers, folders of files and data packages. The bundler sees only imports, and these are none. */
-const workerEntry = /new URL\([^)]*'\.\/([\w-]+)\.js', import\.meta\.url\)/g;
+const workerEntry = /(new URL\([^)]*')(\.{1,2}\/(?:[\w./-]+\/)?)([\w-]+\.js', import\.meta\.url\))/g;
 const fileFolder = /new URL\('\.\/([\w-]+)\/', import\.meta\.url\)/g;
 const dataPackage = /import\.meta\.resolve\('([^']+)'\)/g;
 
-/** Collects the workers, folders and packages that each source uses without importing them. */
+/** Collects the workers, folders and packages that each source uses without importing them, and names workers anew. */
 function findsExtraFiles(bySource) {
   return {
     name: 'finds-extra-files',
     transform(code, id) {
       if (isThirdParty.test(id)) return;
       const names = (pattern) => [...code.matchAll(pattern)].map(([, name]) => name);
+      const workers = [...code.matchAll(workerEntry)].map(
+        ([, , folder, name]) => folder + name.split('.js', 1)[0],
+      );
       bySource.set(id, {
-        workers: names(workerEntry).map((name) => join(dirname(id), `${name}.ts`)),
+        workers: workers.map((path) => join(dirname(id), `${path}.ts`)),
         folders: names(fileFolder).map((name) => join(dirname(id), name)),
         packages: names(dataPackage),
       });
+      // In the bundle each is beside the file that starts it.
+      if (workers.length > 0) return { code: code.replaceAll(workerEntry, '$1./$3'), map: null };
     },
   };
 }
@@ -113,8 +118,11 @@ export async function bundleApp(app, out) {
     ...new Set(chunks.flatMap(({ moduleIds }) => moduleIds).flatMap((id) => bySource.get(id)?.[kind] ?? [])),
   ];
   const chunks = await generate({ main: join(root, 'apps', app, 'src/main.ts') }, [extraFiles], false);
+  const workers = extras('workers');
+  if (new Set(workers.map((path) => basename(path))).size < workers.length)
+    throw new Error(`two workers of ${app} have the same name`);
   // Each worker is one file with only the code that it needs.
-  for (const path of extras('workers'))
+  for (const path of workers)
     chunks.push(...(await generate({ [basename(path, '.ts')]: path }, [extraFiles], true)));
   checkImports(chunks);
   const packages = new Set(extras('packages'));
