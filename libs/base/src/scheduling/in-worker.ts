@@ -9,7 +9,10 @@ import {
   type WorkerTask,
 } from '@vault/worker-pool';
 
-const memoryMiB = 512;
+/** A container has few processors and little memory, whatever its machine has. */
+const maxThreads = 4;
+/** Three times what the work at its limits needs. */
+const memoryMiB = 192;
 const retryAfterMs = 5_000;
 const defaultDeadlineMs = 20_000;
 
@@ -28,7 +31,7 @@ export async function inWorker<Input, Result>(
   options: Omit<RunOptions, 'deadlineMs'> & Partial<RunOptions>,
 ): Promise<Result> {
   pool ??= new WorkerPool({
-    threads: Math.max(2, availableParallelism()),
+    threads: Math.min(maxThreads, Math.max(2, availableParallelism())),
     waiting: 200,
     waitingPerOwner: 10,
     memoryMiB,
