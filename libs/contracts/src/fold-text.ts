@@ -30,9 +30,16 @@ function withPlainMarks(text: string): string {
   return text.replace(unseen, '').replace(singleQuotes, "'").replace(doubleQuotes, '"').replace(dashes, '-');
 }
 
+/** Unicode's limit of a run of marks in texts for streams: normalising a longer one takes time with its square. */
+const longRuns = /(\p{M}{30})\p{M}+/gu;
+
+function withShortRuns(text: string): string {
+  return text.replace(longRuns, '$1');
+}
+
 function foldRun(run: string): string {
   // Decomposition turns some marks into others, and ´ into a space.
-  return withPlainMarks(withPlainMarks(run.normalize('NFC')).normalize('NFKD'))
+  return withPlainMarks(withPlainMarks(withShortRuns(run).normalize('NFC')).normalize('NFKD'))
     .toLowerCase()
     .replace(accents, '')
     .replace(plainLetter, (letter) => plainLetters[letter] ?? letter)
@@ -50,5 +57,5 @@ export function foldText(text: string): string {
 /** Folds only case and Unicode composition: texts that are then equal are spelled alike. */
 export function foldCase(text: string): string {
   // Final sigma: the end of a keyword is not always the end of a word, so both forms become σ.
-  return text.toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
+  return withShortRuns(text.toLowerCase().replaceAll('ς', 'σ')).normalize('NFC');
 }

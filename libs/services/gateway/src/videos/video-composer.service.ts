@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ListCursorFields, ListQuery, Transcript, VideoIdentity, VideoRecord } from '@vault/contracts';
 import type { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
+import { inTurn } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
+import { FairQueue } from '@vault/worker-pool';
 import { ChapterSetService, type ChapterSets } from './chapter-set.service.ts';
 import { toVideoRecord } from './to-video-record.ts';
 
@@ -13,9 +15,14 @@ export interface GeneratedRecord {
 
 type VideoListPage = ListCursorFields & { readonly data: VideoRecord[] };
 
+/** A transcript with its recognised words can be 2 MB. */
+const transcriptReads = { slots: 4, slotsPerOwner: 2, waiting: 256, waitingPerOwner: 32 };
+
 /** Composes records from the video of upload and the chapters of chaptering. */
 @Injectable()
 export class VideoComposerService {
+  private readonly transcripts = new FairQueue(transcriptReads);
+
   constructor(
     @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     private readonly sets: ChapterSetService,
@@ -34,12 +41,11 @@ export class VideoComposerService {
     return (await this.upload.getVideo(identity)).durationSeconds;
   }
 
-  /** @throws {AppError} not-found, also when the video is somebody else's; unavailable */
+  /** @throws {AppError} not-found, also when the video is somebody else's; unavailable, too-many-requests */
   async getTranscript(identity: VideoIdentity, timedSpan?: chapteringRpc.TimeSpan): Promise<Transcript> {
-    const [, set] = await Promise.all([
-      this.upload.getVideo(identity),
-      this.sets.getWithRecognised(identity, timedSpan),
-    ]);
+    const [, set] = await inTurn(this.transcripts, identity.ownerId, () =>
+      Promise.all([this.upload.getVideo(identity), this.sets.getWithRecognised(identity, timedSpan)]),
+    );
     const { vtt = '', recognisedVtt = vtt, transcriptVersion = 0, transcriptReview } = set ?? {};
     return { vtt, recognisedVtt, transcriptVersion, ...(transcriptReview && { reviewed: transcriptReview }) };
   }
