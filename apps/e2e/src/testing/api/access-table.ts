@@ -187,7 +187,7 @@ const userRoutes: Readonly<Record<string, Access>> = {
   'POST /portals/{id}/preview': {
     guard: 'user',
     ids: [portalInPath, { in: 'body', name: 'video_id', kind: 'video' }],
-    body: { theme: 'dark' },
+    body: { theme: 'dark', video_ids: null },
   },
   'POST /portals/{id}/publication': { guard: 'user', ids: [portalInPath], body: { is_published: true } },
   'POST /portals/{id}/links': {
