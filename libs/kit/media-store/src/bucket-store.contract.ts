@@ -81,9 +81,9 @@ export function describeBucketStore(start: () => Promise<BucketServer>): void {
       expect((await fetch(address)).status).toBe(200);
     });
 
-    test('that does not exist is unavailable', async () => {
+    test('that does not exist is forbidden, as a wrong setting is', async () => {
       await expect(openBucket({ bucket: 'none' }).put('a', Buffer.from('1'))).rejects.toMatchObject({
-        problem: 'unavailable',
+        problem: 'forbidden',
       });
     });
 
