@@ -77,7 +77,7 @@ describe('the glossary', () => {
     await page.goto('/glossary');
     await page.getByText(new RegExp(`to “${name}” twice`)).waitFor();
     await watched.inspect('glossary');
-    await page.getByRole('button', { name: /^Add “/ }).click();
+    await page.getByRole('button', { name: /^Add: always correct “/ }).click();
     await page.getByRole('textbox', { name: `Name of “${name}”` }).waitFor();
     await page.getByRole('link', { name: 'Apply to the library' }).click();
     await page

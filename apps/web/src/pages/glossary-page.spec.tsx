@@ -117,7 +117,7 @@ test('a correction that was made twice is offered, added, or dismissed', async (
   await openGlossary();
   screen.getByText('You changed “pikety” to “Piketty” twice. Add it to the glossary?');
   screen.getByText('You changed “tee” to “tea” 3 times. Add it to the glossary?');
-  await userEvent.click(screen.getByRole('button', { name: 'Always correct “pikety” to “Piketty”' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add: always correct “pikety” to “Piketty”' }));
   await waitFor(() => expect(savedTerms()).toEqual(['Piketty | Pikachti | pick eddie | pikety']));
   await waitFor(() => expect(screen.queryByText(/“pikety” to/)).not.toBeInTheDocument());
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss “tee” for “tea”' }));

@@ -23,7 +23,7 @@ export const glossaryStrings = {
   offer: (from: string, to: string, count: number) =>
     `You changed “${from}” to “${to}” ${count === 2 ? 'twice' : `${formatNumber(count)} times`}. Add it to the glossary?`,
   add: 'Add',
-  addOffer: (from: string, to: string) => `Always correct “${from}” to “${to}”`,
+  addOffer: (from: string, to: string) => `Add: always correct “${from}” to “${to}”`,
   dismiss: 'Dismiss',
   dismissOffer: (from: string, to: string) => `Dismiss “${from}” for “${to}”`,
   offerAdded: (from: string, to: string) => `From now on “${from}” becomes “${to}” in new transcripts.`,
