@@ -1,3 +1,4 @@
+import { doublingRatio } from '@vault/worker-pool/testing';
 import { chapterise } from '../chapterise.ts';
 import { segment } from '../single-parts.ts';
 import { boundaryF1, findRecording, readFixture } from '../testing/recordings.ts';
@@ -53,16 +54,6 @@ describe(segment, () => {
       Array.from({ length: times }, (_, k) =>
         hour.map((cue) => ({ ...cue, start: cue.start + k * length, end: cue.end + k * length })),
       ).flat();
-    const cost = (cues: typeof hour): number => {
-      const before = process.cpuUsage();
-      chapterise(cues);
-      const { user, system } = process.cpuUsage(before);
-      return user + system;
-    };
-    const [short, long] = [repeat(1), repeat(2)];
-    cost(short);
-    // The minimum of several rounds: other programs can only increase a measurement.
-    const ratios = Array.from({ length: 7 }, () => cost(long) / cost(short));
-    expect(Math.min(...ratios)).toBeLessThan(3);
+    expect(doublingRatio(1, repeat, (cues) => chapterise(cues))).toBeLessThan(3);
   });
 });
