@@ -61,6 +61,13 @@ export class FairQueue {
     }
   }
 
+  /** @throws QueueFullError when no more work of this owner may wait */
+  assertRoom(owner: string): void {
+    const own = this.shares.get(owner)?.waiting.size ?? 0;
+    if (own >= this.options.waitingPerOwner) throw new QueueFullError(true);
+    if (this.waiting >= this.options.waiting) throw new QueueFullError(false);
+  }
+
   private async slot(owner: string, signal: AbortSignal | undefined): Promise<void> {
     const share = this.shares.get(owner) ?? { running: 0, waiting: new Set<Waiting>() };
     if (this.mayStart(share)) {
@@ -68,8 +75,7 @@ export class FairQueue {
       this.begin(share);
       return;
     }
-    if (share.waiting.size >= this.options.waitingPerOwner) throw new QueueFullError(true);
-    if (this.waiting >= this.options.waiting) throw new QueueFullError(false);
+    this.assertRoom(owner);
     this.shares.set(owner, share);
     await this.turn(owner, share, signal);
   }

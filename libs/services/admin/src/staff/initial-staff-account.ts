@@ -69,7 +69,7 @@ export class InitialStaffAccount extends PeriodicTaskProvider {
       return false;
     }
     const id = randomUUID();
-    await this.credentials.add(id, await this.hasher.hash(password));
+    await this.credentials.add(id, await this.hasher.hash(password, id));
     const first = { id, email, role: 'owner', isActive: true, createdAt: this.clock.now() } as const;
     const isFirst = await this.roster.addFirst(first);
     if (isFirst) this.logger.info({ staffId: id }, 'the first member of staff was created');

@@ -35,11 +35,11 @@ export class SignInService {
    * @throws {AppError} `unauthenticated`, `too-many-requests`; `forbidden` when the account is deactivated
    */
   async login({ email, password, clientAddress }: SignIn) {
-    this.hasher.assertRoom();
+    this.hasher.assertRoom(clientAddress);
     const attempt = await this.guard.take(email, clientAddress);
     const member = (await this.roster.members()).find((each) => each.email === email);
     const passwordHash = await this.credentials.passwordHashOf(member?.id ?? '');
-    const isRight = await this.hasher.matches(password, passwordHash);
+    const isRight = await this.hasher.matches(password, passwordHash, clientAddress);
     if (!member || !isRight) {
       if (member) await this.recordFailure(member, clientAddress, 'The password was wrong.');
       throw new AppError('unauthenticated', 'The e-mail address or the password is wrong.');
@@ -70,10 +70,10 @@ export class SignInService {
     await assertUnguessable(newPassword, member.email);
     const attempt = await this.guard.take(member.email, clientAddress);
     const passwordHash = await this.credentials.passwordHashOf(member.id);
-    if (!(await this.hasher.matches(password, passwordHash)))
+    if (!(await this.hasher.matches(password, passwordHash, member.id)))
       throw new AppError('invalid-input', 'The current password is wrong.');
     await this.guard.forgive(attempt);
-    const newHash = await this.hasher.hash(newPassword);
+    const newHash = await this.hasher.hash(newPassword, member.id);
     await this.audit.record({ action: 'change-password', actor: actorOf(caller) });
     await this.credentials.setPassword(member.id, newHash, randomUUID());
     await this.sessions.endOthers(caller);

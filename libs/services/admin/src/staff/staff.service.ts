@@ -60,7 +60,7 @@ export class StaffService {
     const added = await this.roster.find(id);
     if (added && added.email !== email) throw new AppError('conflict', otherRequestContent);
     if (added) return added;
-    const passwordHash = await this.hasher.hash(password);
+    const passwordHash = await this.hasher.hash(password, actor.id);
     const createdAt = this.clock.now();
     await this.runner.run(actor, {
       ...(requestKey !== undefined && { id: idFrom(`action ${requestKey}`) }),
@@ -83,7 +83,7 @@ export class StaffService {
       kind: 'edit-staff',
       ...(role !== undefined && { role }),
       ...(isActive !== undefined && { isActive }),
-      ...(password !== undefined && { passwordHash: await this.hasher.hash(password) }),
+      ...(password !== undefined && { passwordHash: await this.hasher.hash(password, actor.id) }),
     };
     await this.runner.run(actor, {
       action: 'edit-staff',

@@ -42,7 +42,7 @@ export class AccountService {
     const userId = requestKey === undefined ? randomUUID() : idFrom(requestKey);
     const made = requestKey === undefined ? null : await this.users.find(userId);
     if (made) return this.registerAgain(made, input);
-    const passwordHash = await this.hasher.hash(password);
+    const passwordHash = await this.hasher.hash(password, clientAddress);
     const createdAt = this.clock.now();
     if (await this.emailChanges.isReserved(person.email, createdAt)) throw emailTaken();
     const user = newUser(userId, person, createdAt, this.config.CONFIRM_EXECUTIVE);
@@ -53,12 +53,14 @@ export class AccountService {
     return this.sessions.open(user, { clientAddress, userAgent });
   }
 
-  /** Checks the password, because a key is no secret. */
+  /** Checks the password as a sign-in does, because a key is no secret. */
   private async registerAgain(made: User, input: RegisterInput): Promise<OpenSession> {
     const { email, password, clientAddress, userAgent } = input;
+    const attempt = await this.guard.take(made.email, clientAddress);
     const passwordHash = made.email === email ? await this.users.passwordHashOf(made._id) : undefined;
-    if (!(await this.hasher.matches(password, passwordHash)))
+    if (!(await this.hasher.matches(password, passwordHash, clientAddress)))
       throw new AppError('conflict', otherRequestContent);
+    await this.guard.forgive(attempt);
     assertActive(made);
     await this.welcome(made);
     return this.sessions.open(made, { clientAddress, userAgent });
@@ -79,10 +81,10 @@ export class AccountService {
    * @throws {AppError} `unauthenticated`, or `too-many-requests` after many failures
    */
   async login({ email, password, clientAddress, userAgent }: LoginInput): Promise<OpenSession> {
-    this.hasher.assertRoom();
+    this.hasher.assertRoom(clientAddress);
     const attempt = await this.guard.take(email, clientAddress);
     const stored = await this.users.findForSignIn(email);
-    const isRight = await this.hasher.matches(password, stored?.credentials.passwordHash);
+    const isRight = await this.hasher.matches(password, stored?.credentials.passwordHash, clientAddress);
     if (!stored || !isRight) throw wrong();
     await this.guard.forgive(attempt);
     // Only a caller with the right password learns that the account is deactivated.

@@ -45,10 +45,10 @@ export class EmailChangeService {
    *   `too-many-requests`; `not-found`
    */
   async request({ userId, email, password, clientAddress }: ChangeEmailInput): Promise<void> {
-    this.hasher.assertRoom();
+    this.hasher.assertRoom(userId);
     const user = await this.users.get(userId);
     const attempt = await this.guard.take(user.email, clientAddress);
-    if (!(await this.hasher.matches(password, await this.users.passwordHashOf(userId))))
+    if (!(await this.hasher.matches(password, await this.users.passwordHashOf(userId), userId)))
       throw new AppError('invalid-input', 'The password is wrong.');
     await this.guard.forgive(attempt);
     if (email === user.email) throw new AppError('invalid-input', 'This is already your address.');
@@ -102,7 +102,7 @@ export class EmailChangeService {
     const change = await this.changes.findToUndo(linkOf(token), this.clock.now());
     if (!change || !(await this.users.find(change.userId))) throw linkExpired();
     const { userId, from } = change;
-    const passwordHash = await this.hasher.hash(randomBytes(32).toString('base64url'));
+    const passwordHash = await this.hasher.hash(randomBytes(32).toString('base64url'), userId);
     const { email } = await this.users.get(userId);
     await this.users.changeEmail(userId, from, { passwordHash, at: this.clock.now() });
     await this.forgetAddress(email);

@@ -71,7 +71,7 @@ export class PasswordResetService {
     const user = await this.users.find(userId);
     if (!user) throw linkExpired();
     await assertUnguessable(newPassword, user.email);
-    const passwordHash = await this.hasher.hash(newPassword);
+    const passwordHash = await this.hasher.hash(newPassword, userId);
     if (!(await this.resets.consume(id))) throw linkExpired();
     if (!(await this.users.setPassword(userId, passwordHash, { at: this.clock.now() }))) throw linkExpired();
     await this.sessions.removeAll(userId);

@@ -28,15 +28,15 @@ export class PasswordService {
    */
   async change(input: ChangePasswordInput): Promise<void> {
     const { userId, sessionId, password, newPassword, clientAddress } = input;
-    this.hasher.assertRoom();
+    this.hasher.assertRoom(userId);
     const { email } = await this.users.get(userId);
     await assertUnguessable(newPassword, email);
     const attempt = await this.guard.take(email, clientAddress);
     const from = await this.users.passwordHashOf(userId);
-    if (from === undefined || !(await this.hasher.matches(password, from)))
+    if (from === undefined || !(await this.hasher.matches(password, from, userId)))
       throw new AppError('invalid-input', 'The current password is wrong.');
     await this.guard.forgive(attempt);
-    const passwordHash = await this.hasher.hash(newPassword);
+    const passwordHash = await this.hasher.hash(newPassword, userId);
     const change = { at: this.clock.now(), except: sessionId, from };
     if (!(await this.users.setPassword(userId, passwordHash, change)))
       throw new AppError('conflict', 'The password was changed at the same time. Please try again.');
