@@ -33,6 +33,11 @@ export interface RunOptions {
 const idleMs = 60_000;
 /** Threads yield to the event loop, which answers everybody. */
 const niceIncrement = 5;
+/**
+ * Node ends a thread only if it takes less than 16 MiB more while the thread is beyond its limit; else the process
+ * crashes. A young generation of the usual size may hand on as much at once.
+ */
+const youngMiB = 12;
 
 /**
  * Runs functions in threads, so that work on one person's input never stops the event loop. A deadline really ends a
@@ -49,7 +54,7 @@ export class WorkerPool {
       maxThreads: threads,
       idleTimeout: idleMs,
       niceIncrement,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMiB },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMiB, maxYoungGenerationSizeMb: youngMiB },
       ...(isSource ? { execArgv: sourceFlags } : {}),
     });
   }
