@@ -15,7 +15,7 @@ export interface GeneratedRecord {
 
 type VideoListPage = ListCursorFields & { readonly data: VideoRecord[] };
 
-/** A transcript with its recognised words can be 2 MB. */
+/** A transcript with its recognised words can be 2 MB, and a list has one for each video. */
 const transcriptReads = { slots: 4, slotsPerOwner: 2, waiting: 256, waitingPerOwner: 32 };
 
 /** Composes records from the video of upload and the chapters of chaptering. */
@@ -63,7 +63,16 @@ export class VideoComposerService {
     return { record: toRecord(video, sets, true), operation };
   }
 
-  async list(ownerId: string, { view, page, limit, after = '' }: ListQuery): Promise<VideoListPage> {
+  /** @throws {AppError} unavailable, too-many-requests */
+  async list(ownerId: string, query: ListQuery): Promise<VideoListPage> {
+    const read = () => this.listNow(ownerId, query);
+    return query.view === 'full' ? inTurn(this.transcripts, ownerId, read) : read();
+  }
+
+  private async listNow(
+    ownerId: string,
+    { view, page, limit, after = '' }: ListQuery,
+  ): Promise<VideoListPage> {
     const { videos, next, total } = await this.upload.listVideos({ ownerId, page, limit, after });
     const videoIds = videos.map(({ id }) => id);
     const withTranscript = view === 'full';
