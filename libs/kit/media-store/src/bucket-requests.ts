@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { S3Client } from '@aws-sdk/client-s3';
 
 import { statusOf, toStoreError } from './bucket-error.ts';
@@ -45,5 +47,27 @@ export function reportRequests(client: S3Client, report: (request: BucketRequest
         }
       },
     { step: 'finalizeRequest', priority: 'low', name: 'reportRequests' },
+  );
+}
+
+/** Sends the checksum of a deletion, which S3 requires, in the form that every server knows. */
+export function sendMd5(client: S3Client): void {
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const request = args.request as { headers: Record<string, string>; body?: unknown };
+        const { headers, body } = request;
+        if (commandName === 'DeleteObjectsCommand' && typeof body === 'string') {
+          const isOther = ([name]: [string, string]): boolean => !/^x-amz-(?:sdk-)?checksum-/i.test(name);
+          const md5 = createHash('md5').update(body).digest('base64');
+          request.headers = {
+            ...Object.fromEntries(Object.entries(headers).filter(isOther)),
+            'content-md5': md5,
+          };
+        }
+        return await next(args);
+      },
+    // After the SDK has added its own, and before the request is signed.
+    { step: 'build', priority: 'low', name: 'sendMd5' },
   );
 }

@@ -6,7 +6,6 @@ import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
-  DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
@@ -17,9 +16,10 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 
-import { statusOf, toStoreError } from './bucket-error.ts';
+import { BucketDeletion } from './bucket-deletion.ts';
+import { isOfServer, statusOf, toStoreError } from './bucket-error.ts';
 import type { BucketRequest } from './bucket-requests.ts';
-import { reportRequests } from './bucket-requests.ts';
+import { reportRequests, sendMd5 } from './bucket-requests.ts';
 import { endWhenIdle } from './end-when-idle.ts';
 import type {
   CallOptions,
@@ -34,9 +34,10 @@ import type {
 } from './media-store.ts';
 import { assertKey, assertSpan, fileError, maxPartNumber, MediaStoreError } from './media-store.ts';
 import { readAt, releaseMemory } from './pieces.ts';
+import { putOnce } from './put-once.ts';
 
 const mib = 1024 * 1024;
-/** S3's limit for one page and for one deletion. */
+/** S3's limit for one page. */
 const maxPage = 1000;
 /** A slower line cannot store media. */
 const minBytesPerMs = 64;
@@ -44,6 +45,14 @@ const minBytesPerMs = 64;
 const maxParallelParts = 3;
 /** Attempts of a call, with the first. */
 const maxAttempts = 3;
+/**
+ * No checksums besides the signature, which covers the bytes: many servers refuse their headers. Without this the SDK also
+ * begins uploads whose completion needs the checksum of each part.
+ */
+const checksums = {
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  responseChecksumValidation: 'WHEN_REQUIRED',
+} as const;
 
 /** Where a bucket is. */
 export interface BucketOptions {
@@ -76,7 +85,8 @@ interface Within {
 /** Objects in a bucket of any server that speaks S3. */
 export class BucketStore implements MediaStore {
   readonly partBytes = 8 * mib;
-  readonly minPartBytes = 5 * mib;
+  /** Some servers want all parts but the last to have one length. */
+  readonly minPartBytes = this.partBytes;
   private readonly client: S3Client;
   /** A signature is for one host. */
   private readonly signer: S3Client;
@@ -84,22 +94,25 @@ export class BucketStore implements MediaStore {
   private readonly prefix: string;
   private readonly encryption: { ServerSideEncryption?: 'AES256' | 'aws:kms' };
   private readonly deadlines: { callMs: number; idleMs: number };
+  private readonly deletion: BucketDeletion;
 
   constructor({ bucket, region, prefix = '', encryption, ...options }: BucketOptions) {
     const { endpoint, publicEndpoint = endpoint, credentials, isPathStyle = false } = options;
     const { callMs = 30_000, idleMs = 30_000 } = options;
-    const config: S3ClientConfig = { region, forcePathStyle: isPathStyle, maxAttempts };
+    const config: S3ClientConfig = { region, forcePathStyle: isPathStyle, maxAttempts, ...checksums };
     if (endpoint !== undefined) config.endpoint = endpoint;
     // Keys that have expired are asked for again before each call.
     if (credentials !== undefined)
       config.credentials = () => Promise.resolve({ ...credentials(), expiration: new Date() });
     this.client = new S3Client(config);
+    sendMd5(this.client);
     if (options.onRequest !== undefined) reportRequests(this.client, options.onRequest);
     this.signer =
       publicEndpoint === undefined || publicEndpoint === endpoint
         ? this.client
         : new S3Client({ ...config, endpoint: publicEndpoint });
     this.bucket = bucket;
+    this.deletion = new BucketDeletion(this.client, bucket);
     this.prefix = prefix;
     this.encryption = encryption === undefined ? {} : { ServerSideEncryption: encryption };
     this.deadlines = { callMs, idleMs };
@@ -127,15 +140,8 @@ export class BucketStore implements MediaStore {
     }
   }
 
-  async putNew(key: string, content: Uint8Array, { signal }: CallOptions = {}): Promise<boolean> {
-    const input = { ...this.object(key), ...this.encryption, Body: content, IfNoneMatch: '*' };
-    try {
-      await this.call(signal, (within) => this.client.send(new PutObjectCommand(input), within));
-      return true;
-    } catch (error) {
-      if (statusOf((error as Error).cause) === 412) return false;
-      throw error;
-    }
+  async putNew(key: string, content: Uint8Array, options?: CallOptions): Promise<boolean> {
+    return await putOnce(this, key, content, options);
   }
 
   async head(key: string, { signal }: CallOptions = {}): Promise<{ bytes: number } | undefined> {
@@ -202,17 +208,10 @@ export class BucketStore implements MediaStore {
   }
 
   async delete(keys: readonly string[], { signal }: CallOptions = {}): Promise<void> {
-    for (let from = 0; from < keys.length; from += maxPage) {
-      const Objects = keys.slice(from, from + maxPage).map((key) => ({ Key: this.object(key).Key }));
-      const input = { Bucket: this.bucket, Delete: { Objects, Quiet: true } };
-      const { Errors = [] } = await this.call(signal, (within) =>
-        this.client.send(new DeleteObjectsCommand(input), within),
-      );
-      const [failed] = Errors.filter(({ Code }) => Code !== 'NoSuchKey');
-      if (failed === undefined) continue;
-      const problem = failed.Code === 'AccessDenied' ? 'forbidden' : 'unavailable';
-      throw new MediaStoreError(problem, `an object was not deleted: ${failed.Message ?? failed.Code ?? ''}`);
-    }
+    await this.deletion.delete(
+      keys.map((key) => this.object(key).Key),
+      (work) => this.call(signal, work),
+    );
   }
 
   async begin(key: string, { signal }: CallOptions = {}): Promise<PartedUpload> {
@@ -237,7 +236,7 @@ export class BucketStore implements MediaStore {
     const Parts = parts.map(({ number, tag }) => ({ PartNumber: number, ETag: tag }));
     const input = { ...this.upload(upload), MultipartUpload: { Parts } };
     try {
-      await this.call(signal, (within) =>
+      await this.callOfUpload(signal, (within) =>
         this.client.send(new CompleteMultipartUploadCommand(input), within),
       );
     } catch (error) {
@@ -316,8 +315,9 @@ export class BucketStore implements MediaStore {
       await this.complete(upload, parts, { signal });
     } catch (error) {
       await this.abort(upload).catch(() => undefined);
-      // The file is there to be stored again.
       if (!(error instanceof MediaStoreError && error.problem === 'missing')) throw error;
+      if (isOfServer(error.cause)) throw error.cause;
+      // The file is there to be stored again.
       throw new MediaStoreError('unavailable', 'the store has lost parts of a file', { cause: error });
     }
   }
@@ -331,7 +331,7 @@ export class BucketStore implements MediaStore {
   ): Promise<Part> {
     const bytes = Body.length;
     const input = { ...this.upload(upload), PartNumber: number, Body };
-    const { ETag } = await this.call(
+    const { ETag } = await this.callOfUpload(
       signal,
       (within) => this.client.send(new UploadPartCommand(input), within),
       bytes,
@@ -348,6 +348,19 @@ export class BucketStore implements MediaStore {
 
   private upload({ key, id }: PartedUpload): { Bucket: string; Key: string; UploadId: string } {
     return { ...this.object(key), UploadId: id };
+  }
+
+  /**
+   * Runs a call for an upload that exists. A server that refuses it refuses this upload, perhaps because it was begun in
+   * another way: it can only begin anew.
+   */
+  private async callOfUpload<T>(...call: Parameters<typeof this.call<T>>): Promise<T> {
+    try {
+      return await this.call(...call);
+    } catch (error) {
+      if (!isOfServer(error) || statusOf((error as Error).cause) !== 400) throw error;
+      throw new MediaStoreError('missing', (error as Error).message, { cause: error });
+    }
   }
 
   /** Runs a call with the deadline, and names its failure. */

@@ -8,6 +8,7 @@ export {
   maxPartNumber,
   mediaStoreProblems,
   MediaStoreError,
+  storeSettings,
   type CallOptions,
   type Content,
   type LocalObject,
@@ -20,4 +21,5 @@ export {
   type PresignOptions,
   type Span,
   type StoredObject,
+  type StoreSetting,
 } from './media-store.ts';

@@ -55,9 +55,9 @@ export interface CallOptions {
  * `a` is of `a/b`: a folder cannot hold both. A body that is being read may also end with an error of the file system.
  */
 export interface MediaStore {
-  /** The size in which to send parts. */
+  /** A part may not be larger. */
   readonly partBytes: number;
-  /** A part that is not the last may not be smaller. */
+  /** A part that is not the last may not be smaller. Where this is `partBytes`, all but the last have one length. */
   readonly minPartBytes: number;
 
   put(key: string, content: Content, options?: CallOptions): Promise<void>;
@@ -117,20 +117,39 @@ export interface ObjectReader {
 
 /**
  * - `missing`: there is no such object or upload;
- * - `unavailable`: no answer in time, or one that says to try again; also when there is no such bucket;
- * - `forbidden`: the credentials are wrong, or have not the right for this;
+ * - `unavailable`: no answer in time, or one that says to try again;
+ * - `forbidden`: the server answers that it does not do this, and would do so again: see {@link StoreSetting};
  * - `full`: the store has no space.
  */
 export const mediaStoreProblems = ['missing', 'unavailable', 'forbidden', 'full'] as const;
 export type MediaStoreProblem = (typeof mediaStoreProblems)[number];
 
+/**
+ * What to correct after a call that is `forbidden`:
+ * - `keys`: they are wrong, or lack a right;
+ * - `bucket`: there is none of this name;
+ * - `place`: the bucket is in another region, or at another address;
+ * - `address`: what answers is not a server of buckets, or TLS with it fails;
+ * - `clock`: that of this machine is wrong;
+ * - `server`: it does not know the call, or what the call asks for.
+ */
+export const storeSettings = ['keys', 'bucket', 'place', 'address', 'clock', 'server'] as const;
+export type StoreSetting = (typeof storeSettings)[number];
+
 export class MediaStoreError extends Error {
   override readonly name = 'MediaStoreError';
   readonly problem: MediaStoreProblem;
+  /** Known for a bucket that is `forbidden`. */
+  readonly setting: StoreSetting | undefined;
 
-  constructor(problem: MediaStoreProblem, message: string, options?: ErrorOptions) {
+  constructor(
+    problem: MediaStoreProblem,
+    message: string,
+    { setting, ...options }: ErrorOptions & { readonly setting?: StoreSetting | undefined } = {},
+  ) {
     super(message, options);
     this.problem = problem;
+    this.setting = setting;
   }
 }
 

@@ -73,10 +73,21 @@ export class PartWriter {
     await this.add(await buffer(await this.parts.store.get(this.rest.key)));
   }
 
+  /** All parts but the last have the length that the store names, which some buckets require. */
   async add(piece: Buffer): Promise<void> {
-    this.pieces.push(piece);
-    this.filled += piece.length;
-    if (this.filled >= this.parts.store.partBytes) await this.storePart();
+    const { partBytes } = this.parts.store;
+    let at = 0;
+    while (this.filled + piece.length - at > partBytes) {
+      const length = partBytes - this.filled;
+      // Copies, because the memory of stored pieces is freed.
+      this.pieces.push(Buffer.from(piece.subarray(at, at + length)));
+      this.filled = partBytes;
+      at += length;
+      await this.storePart();
+    }
+    this.pieces.push(at === 0 ? piece : Buffer.from(piece.subarray(at)));
+    this.filled += piece.length - at;
+    if (this.filled === partBytes) await this.storePart();
   }
 
   /** Stores what is left, and notes it. @throws TakenOverError, or UploadClosedError when the upload has ended */

@@ -19,7 +19,7 @@ import { UploadFiles } from './upload-files.ts';
 /** A store with small parts, of which a bucket's rules hold. */
 class SmallParts extends FolderStore {
   override readonly partBytes: number = 80;
-  override readonly minPartBytes: number = 50;
+  override readonly minPartBytes: number = 80;
   /** All stored parts. */
   readonly parts: Part[] = [];
   failure: Error | undefined;
@@ -33,7 +33,8 @@ class SmallParts extends FolderStore {
   }
 
   override async complete(upload: PartedUpload, parts: readonly Part[]): Promise<void> {
-    for (const { bytes } of parts.slice(0, -1)) expect(bytes).toBeGreaterThanOrEqual(this.minPartBytes);
+    for (const { bytes } of parts.slice(0, -1)) expect(bytes).toBe(this.partBytes);
+    expect(parts.at(-1)!.bytes).toBeLessThanOrEqual(this.partBytes);
     for (const [at, { number, tag }] of parts.entries()) {
       expect(tag).toBe(String(number));
       expect(number).toBeGreaterThan(parts[at - 1]?.number ?? 0);
@@ -148,7 +149,7 @@ test('chunks that are too small for a part, and that engines take in turn, need 
   const bytes = randomBytes(1000);
   const engines = [newEngine(), newEngine()];
   for (let at = 0; at < bytes.length; at += 1) await send(engines[at % 2]!, bytes, 1, bytes.length);
-  expect((await record()).nextPart).toBe(1 + bytes.length / store.minPartBytes);
+  expect((await record()).nextPart).toBe(1 + Math.ceil(bytes.length / store.partBytes));
   expect((await content()).equals(bytes)).toBe(true);
 });
 
