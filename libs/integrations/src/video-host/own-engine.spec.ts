@@ -1,3 +1,4 @@
+import { storeSettings } from '@vault/media-store';
 import { createLogger, Health, withCorrelation } from '@vault/base';
 import { Metrics } from '@vault/platform';
 import { ScriptedVideoHost } from '../testing/scripted-video-host.ts';
@@ -136,6 +137,13 @@ describe('our own video engine', () => {
       ]),
     );
     expect((await health.report()).degraded).toContain('clock');
+
+    for (const setting of storeSettings) {
+      statistics = { ...statistics, media: { ...media, problem: 'forbidden', setting } };
+      expect(health.wrongSettings).toEqual([expect.stringMatching(/^Recordings are not stored: .+\.$/)]);
+    }
+    statistics = { ...statistics, media: { ...media, problem: 'forbidden', setting: 'place' } };
+    expect(health.wrongSettings[0]).toContain('MEDIA_REGION');
   });
 
   it('gets the current correlation id', async () => {

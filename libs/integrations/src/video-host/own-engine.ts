@@ -8,7 +8,13 @@ import {
   inSpan,
   type Health,
 } from '@vault/base';
-import { mediaStoreProblems, originOf, type BucketOptions, type CacheStatistics } from '@vault/media-store';
+import {
+  mediaStoreProblems,
+  originOf,
+  type BucketOptions,
+  type CacheStatistics,
+  type StoreSetting,
+} from '@vault/media-store';
 import { clockMetrics, queueMetrics, type QueuedJobs, type Metrics } from '@vault/platform';
 import { MediaFolderError, type VideoEngine } from '@vault/video-engine';
 import { z } from 'zod';
@@ -232,6 +238,7 @@ interface WatchedEngine {
       readonly missing: number;
       readonly bytesOf: ReadonlyMap<string, number>;
       readonly problem?: string | undefined;
+      readonly setting?: StoreSetting | undefined;
       readonly cache?: CacheStatistics | undefined;
     };
   };
@@ -271,8 +278,14 @@ function withRemedy(cause: unknown): unknown {
   return new DataFolderError(`${cause.message}${remedy}`, { cause });
 }
 
-const refusedBucket =
-  'Recordings are not stored: the bucket does not exist or refuses the keys (MEDIA_BUCKET, MEDIA_ACCESS_KEY_ID, MEDIA_SECRET_ACCESS_KEY).';
+const bucketRefusals: Readonly<Record<StoreSetting, string>> = {
+  keys: 'the bucket refuses the keys, or they lack a right (MEDIA_ACCESS_KEY_ID, MEDIA_SECRET_ACCESS_KEY)',
+  bucket: 'the bucket does not exist (MEDIA_BUCKET)',
+  place: 'the bucket is in another region or at another address (MEDIA_REGION, MEDIA_ENDPOINT)',
+  address: 'what answers is not a server of buckets, or its TLS fails (MEDIA_ENDPOINT, MEDIA_PATH_STYLE)',
+  clock: 'the clock of this machine differs from the clock of the bucket',
+  server: 'the server of the bucket does not know a call or a setting (MEDIA_ENDPOINT, MEDIA_ENCRYPTION)',
+};
 
 /** Registers metrics and health of the video engine: jobs, uploaded bytes, disk space, media, and the cache of a bucket. */
 export function watchEngine(
@@ -364,7 +377,8 @@ export function watchEngine(
   health.watch('media-store-answers', () => engine.statistics().media.problem === undefined);
   health.watchSetting({
     get problem() {
-      return engine.statistics().media.problem === 'forbidden' ? refusedBucket : undefined;
+      const { problem, setting = 'keys' } = engine.statistics().media;
+      return problem === 'forbidden' ? `Recordings are not stored: ${bucketRefusals[setting]}.` : undefined;
     },
   });
   // Only a warning: with a full disk videos still play.

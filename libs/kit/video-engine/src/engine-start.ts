@@ -39,8 +39,8 @@ export class EngineStart<Engine> {
   }
 
   /** Why the bucket cannot be used. */
-  get problem(): MediaStorage['problem'] {
-    return this.storage?.problem;
+  get storeState(): Partial<Pick<MediaStorage, 'problem' | 'setting'>> {
+    return { problem: this.storage?.problem, setting: this.storage?.setting };
   }
 
   /** Resolves when the engine runs, or waits. */

@@ -79,7 +79,7 @@ export function createVideoEngine(options: VideoEngineOptions): VideoEngine {
       running?.statistics() ?? {
         uploadBytes: 0,
         disk: undefined,
-        media: { unlisted: 0, missing: 0, bytesOf: new Map(), problem: starting?.problem },
+        media: { unlisted: 0, missing: 0, bytesOf: new Map(), ...starting?.storeState },
       },
     jobStatistics: async () => (await running?.jobStatistics()) ?? [],
     async start(): Promise<void> {
@@ -157,7 +157,9 @@ async function startEngine(
     await rm(join(settings.dataDir, 'work'), { recursive: true, force: true });
     await storage.start();
     await untilAnswered(async () => {
-      await parts.storage.check();
+      // What answers may be no bucket, whose objects must not be believed.
+      const refusal = await parts.storage.check();
+      if (refusal?.problem === 'forbidden') throw refusal;
       await checkIdentity(opened, parts.storage.store);
       await opened.noteForm();
       await noteStart(opened, parts.storage.store, maxSilenceMs);
@@ -315,6 +317,7 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
         missing: mediaSweep.missing,
         bytesOf: mediaSweep.bytesOf,
         problem: storage.problem,
+        setting: storage.setting,
         cache: storage.cache,
       },
     }),

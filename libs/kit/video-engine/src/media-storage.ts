@@ -1,6 +1,13 @@
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 
-import type { CacheStatistics, MediaStore, MediaStoreProblem, ObjectReader } from '@vault/media-store';
+import type {
+  CacheStatistics,
+  MediaStore,
+  MediaStoreProblem,
+  ObjectReader,
+  StoreSetting,
+} from '@vault/media-store';
 import { BucketStore, FolderStore, MediaStoreError, ObjectCache } from '@vault/media-store';
 
 import type { DiskSpace } from './disk-space.ts';
@@ -8,7 +15,7 @@ import type { BucketSettings, Logger } from './options.ts';
 
 const mib = 1024 * 1024;
 const defaultCacheBytes = 4096 * mib;
-/** Written to learn whether a bucket takes objects. */
+/** Written to learn whether a bucket takes objects. Its first byte is always the same. */
 const checkKey = 'check';
 const checkWithinMs = 10_000;
 /** How soon a bucket that cannot be used is checked again. */
@@ -27,11 +34,13 @@ export interface MediaStorage {
   readonly isLocal: boolean;
   /** Why the store cannot be used, as of the last check. */
   readonly problem: MediaStoreProblem | undefined;
+  /** What to correct, when the problem is `forbidden`. */
+  readonly setting: StoreSetting | undefined;
   /** What is cached of the store; undefined when its files are read where they are. */
   readonly cache: CacheStatistics | undefined;
   start(): Promise<void>;
-  /** Learns whether the store can be used. */
-  check(): Promise<void>;
+  /** Learns whether the store can be used. @returns why not */
+  check(): Promise<MediaStoreError | undefined>;
   /** Whether an error of a call has a cause that concerns all calls, which the log names once. It checks the store first. */
   explains(error: unknown): Promise<boolean>;
   /** Deletes objects, and what is cached of them. */
@@ -47,6 +56,7 @@ export class FolderStorage implements MediaStorage {
   readonly reader: ObjectReader;
   readonly isLocal = true;
   readonly problem = undefined;
+  readonly setting = undefined;
   readonly cache = undefined;
 
   constructor(dataDir: string) {
@@ -58,8 +68,9 @@ export class FolderStorage implements MediaStorage {
     await this.store.start();
   }
 
-  async check(): Promise<void> {
+  check(): Promise<undefined> {
     // The disk is watched for itself.
+    return Promise.resolve(undefined);
   }
 
   explains(): Promise<boolean> {
@@ -86,9 +97,10 @@ export class BucketStorage implements MediaStorage {
   readonly reader: ObjectCache;
   readonly isLocal = false;
   problem: MediaStoreProblem | undefined;
+  setting: StoreSetting | undefined;
   private readonly disk: DiskSpace;
   private readonly logger: Logger;
-  private checking: Promise<void> | undefined;
+  private checking: Promise<MediaStoreError | undefined> | undefined;
   private recheck: NodeJS.Timeout | undefined;
 
   constructor(
@@ -111,9 +123,9 @@ export class BucketStorage implements MediaStorage {
     await this.reader.start();
   }
 
-  async check(): Promise<void> {
+  async check(): Promise<MediaStoreError | undefined> {
     this.checking ??= this.look().finally(() => (this.checking = undefined));
-    await this.checking;
+    return await this.checking;
   }
 
   async explains(error: unknown): Promise<boolean> {
@@ -142,10 +154,10 @@ export class BucketStorage implements MediaStorage {
   }
 
   /** A bucket that was full has room when it takes as much as a part of a recording. */
-  private async look(): Promise<void> {
+  private async look(): Promise<MediaStoreError | undefined> {
     const bytes = this.problem === 'full' ? this.store.partBytes : 1;
     const signal = AbortSignal.timeout(checkWithinMs);
-    const error = await this.store.put(checkKey, Buffer.alloc(bytes), { signal }).then(
+    const error = await this.tryCalls(bytes, signal).then(
       () => undefined,
       (cause: unknown) => {
         if (signal.aborted) return new MediaStoreError('unavailable', 'no answer in time', { cause });
@@ -155,16 +167,37 @@ export class BucketStorage implements MediaStorage {
     );
     const hasBecomeFull = this.problem === 'full' && bytes < this.store.partBytes;
     if (error !== undefined || !hasBecomeFull) this.note(error);
+    return error;
+  }
+
+  /** Without these calls no recording is stored: keys may lack a right, and what answers may not be a bucket. */
+  private async tryCalls(bytes: number, signal: AbortSignal): Promise<void> {
+    const { store } = this;
+    await store.put(checkKey, Buffer.alloc(bytes), { signal });
+    const first = await store
+      .get(checkKey, { start: 0, end: 1 }, { signal })
+      .then(buffer)
+      .catch((error: unknown) => {
+        if (error instanceof RangeError) return undefined;
+        throw error;
+      });
+    if (first?.[0] !== 0)
+      throw new MediaStoreError('forbidden', 'an object is not read as it was stored', {
+        setting: 'address',
+      });
+    const upload = await store.begin(checkKey, { signal });
+    await store.abort(upload, { signal }).catch(() => undefined);
   }
 
   private note(error: MediaStoreError | undefined): void {
-    const problem = error?.problem;
+    const { problem, setting } = error ?? {};
     clearTimeout(this.recheck);
     if (problem !== undefined) {
       this.recheck = setTimeout(() => void this.check().catch(() => undefined), recheckMs).unref();
     }
-    if (problem === this.problem) return;
+    if (problem === this.problem && setting === this.setting) return;
     this.problem = problem;
+    this.setting = setting;
     if (error === undefined) this.logger.info({}, 'the bucket for media can be used again');
     else this.logger.error({ err: error, problem }, 'the bucket for media cannot be used');
   }

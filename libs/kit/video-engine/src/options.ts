@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PieceTranscriber } from '@vault/speech';
 import type { Connection } from 'mongoose';
 
-import type { BucketOptions, CacheStatistics, MediaStoreProblem } from '@vault/media-store';
+import type { BucketOptions, CacheStatistics, MediaStoreProblem, StoreSetting } from '@vault/media-store';
 
 import type { MeasureFree } from './disk-space.ts';
 
@@ -180,6 +180,8 @@ export interface EngineStatistics {
     missing: number;
     bytesOf: ReadonlyMap<string, number>;
     problem?: MediaStoreProblem | undefined;
+    /** What to correct, when the problem is `forbidden`. */
+    setting?: StoreSetting | undefined;
     cache?: CacheStatistics | undefined;
   };
 }
