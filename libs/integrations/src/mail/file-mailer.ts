@@ -21,6 +21,7 @@ const recipientPart = (recipientId: string) => `-to-${recipientId}.`;
 
 /** Stores mail as files for the operator when no mail server is configured, so that no mail is lost. */
 export class FileMailer implements Mailer {
+  readonly takesUnicode = true;
   private readonly transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
   constructor(private readonly options: FileMailerOptions) {}

@@ -23,6 +23,8 @@ export interface Mail {
 
 /** Sends mail. */
 export interface Mailer {
+  /** Whether it takes addresses with letters beyond ASCII before the @; undefined while that is not known. */
+  readonly takesUnicode: boolean | undefined;
   /**
    * Resolves once a mail server has accepted the mail, or it is on disk.
    * @param signal cancels the work; the promise then rejects with its reason

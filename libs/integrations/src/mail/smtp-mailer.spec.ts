@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@vault/base';
@@ -93,7 +94,7 @@ describe('failures', () => {
     const messages = JSON.stringify(errors.map((error) => [String(error), String((error as Error).cause)]));
     expect(messages).toContain('550');
     expect(messages + log).not.toMatch(/ada@|welcome here/);
-    expect(log).toContain('check MAIL_FROM');
+    expect(log).toContain('(MAIL_FROM)');
   });
 });
 
@@ -156,6 +157,62 @@ describe('an account at the server', () => {
   });
 });
 
+/** Sends a mail that is not sent, and tries the settings: both say why. */
+async function failsFor(why: string, url: string, deadlineMs = longDeadlineMs): Promise<void> {
+  const mailer = open(deadlineMs, url);
+  await expect(mailer.send(someMail)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(mailer.setting.problem).toContain(`Mail is not sent: `);
+  expect(mailer.setting.problem).toContain(why);
+  expect(log.split(mailer.setting.problem ?? '').length - 1).toBe(1);
+}
+
+describe('an address without a mail server', () => {
+  beforeEach(() => startServer());
+  const otherServer = async (answer: string, use: (url: string) => Promise<void>) => {
+    const other = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.write(answer);
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    await use(`smtp://127.0.0.1:${String((other.address() as AddressInfo).port)}`);
+    other.close();
+  };
+
+  it('has no listener', () => failsFor('no mail server listens there', 'smtp://127.0.0.1:9'));
+  it('has no host', () => failsFor('its host is wrong', 'smtp://no-such-host.invalid'));
+  it('has a server of another kind', () =>
+    otherServer('HTTP/1.1 400 Bad Request\r\n\r\n', (url) => failsFor('no mail server', url)));
+  it('refuses this machine', () =>
+    otherServer('554 5.7.1 go away\r\n', (url) => failsFor('refuses this machine', url)));
+  it('is busy, which is no setting', () =>
+    otherServer('421 4.3.2 later\r\n', async (url) => {
+      const mailer = open(longDeadlineMs, url);
+      await expect(mailer.send(someMail)).rejects.toMatchObject({ code: 'unavailable' });
+      expect(mailer.setting.problem).toBeUndefined();
+    }));
+});
+
+test('a refused sender stays a wrong setting until a mail is sent', async () => {
+  await startServer();
+  server.script({ status: 553, at: 'MAIL' });
+  const mailer = open();
+  await expect(mailer.send(someMail)).rejects.toMatchObject({ code: 'unavailable' });
+  mailer.setting.start();
+  await until(() => server.connections > 1);
+  await mailer.setting.stop();
+  expect(mailer.setting.problem).toContain('refuses the sender');
+  await mailer.send(someMail);
+  expect(mailer.setting.problem).toBeUndefined();
+});
+
+test.each([true, false])('letters beyond ASCII before the @ are known to be taken: %s', async (takes) => {
+  await startServer({ hideSMTPUTF8: !takes });
+  const mailer = open();
+  expect(mailer.takesUnicode).toBeUndefined();
+  await mailer.send(someMail);
+  expect(mailer.takesUnicode).toBe(takes);
+});
+
 describe('TLS', () => {
   let folder: string;
   let certificate: { key: Buffer; cert: Buffer };
@@ -182,9 +239,22 @@ describe('TLS', () => {
     expect(server.mails[0]?.isEncrypted).toBe(true);
   });
 
-  it('rejects untrusted certificates', async () => {
-    await startServer(certificate);
-    await expect(open().send(someMail)).rejects.toMatchObject({ code: 'unavailable' });
+  it.each(['smtp', 'smtps'])('rejects untrusted certificates, and says so: %s', async (scheme) => {
+    await startServer({ ...certificate, secure: scheme === 'smtps' });
+    await failsFor(
+      'the certificate of the mail server is not trusted',
+      `${scheme}://127.0.0.1:${String(server.port)}`,
+    );
     expect(server.mails).toEqual([]);
+  });
+
+  it('is missing at a port that begins without it', async () => {
+    await startServer();
+    await failsFor('needs smtp:// instead of smtps://', server.env.SMTP_URL.replace('smtp:', 'smtps:'));
+  });
+
+  it('is required by a port that does not greet without it', async () => {
+    await startServer({ ...certificate, secure: true });
+    await failsFor('the port needs smtps://', server.env.SMTP_URL, shortDeadlineMs);
   });
 });

@@ -6,8 +6,16 @@ import { messageOf } from './message-of.ts';
 /** The used fields of the library's errors. */
 interface SmtpError {
   readonly code?: unknown;
+  /** Of Node or OpenSSL, where the library has a code of its own. */
+  readonly originalCode?: unknown;
   readonly responseCode?: unknown;
   readonly command?: unknown;
+}
+
+/** What a connection has learnt before it failed. */
+interface Talk {
+  /** Whether the server has said anything. */
+  isGreeted: boolean;
 }
 
 interface SmtpFault {
@@ -15,10 +23,8 @@ interface SmtpFault {
   readonly facts: { readonly code: string; readonly status?: number; readonly command?: string };
   /** The mail itself is refused: retries would fail too. */
   readonly isPermanent: boolean;
-  /** What the operator should check, when the failure is not transient. */
-  readonly toCheck?: string;
-  /** The account is refused, so each mail would be. */
-  readonly isAccountRefused: boolean;
+  /** Why no mail would be sent, as the end of a sentence with the names of settings. */
+  readonly wrong: string | undefined;
 }
 
 /** For a connection and its greeting; a mail has a deadline of its own as well. */
@@ -27,37 +33,56 @@ const signInMs = 15_000;
 /** Commands whose refusal concerns this mail, not the sender or the account. */
 const mailCommands = ['RCPT TO', 'DATA'];
 
+const senderRefused = 'the mail server refuses the sender, or its limit is reached (MAIL_FROM)';
+
+/** What is wrong, by the codes of Node, OpenSSL and the library. */
+const wrongByCode: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/,
+    'the certificate of the mail server is not trusted (SMTP_URL; NODE_EXTRA_CA_CERTS names further authorities)',
+  ],
+  [
+    /^(?:EPROTO$|ERR_SSL_|ERR_TLS_|ERR_OSSL_)/,
+    'no TLS with the mail server: a port that begins without TLS needs smtp:// instead of smtps:// (SMTP_URL)',
+  ],
+  [/^ETLS$/, 'no TLS with the mail server, which the account needs (SMTP_URL)'],
+  [/^(?:ENOTFOUND|EDNS)$/, 'the mail server was not found: its host is wrong (SMTP_URL)'],
+  [
+    /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/,
+    'no mail server listens there: its host or port is wrong, or it is down (SMTP_URL)',
+  ],
+  [/^EPROTOCOL$/, 'what answers is no mail server (SMTP_URL)'],
+  [/^(?:EAUTH|ENOAUTH)$/, 'the mail server offers no sign-in (SMTP_URL)'],
+];
+const notGreeted =
+  'the mail server does not greet: its host or port is wrong, or the port needs smtps:// (SMTP_URL)';
+
 /** Classifies an error of a mail server. */
-function smtpFaultOf(error: unknown): SmtpFault {
-  const { code, responseCode, command } = (typeof error === 'object' ? error : undefined) as SmtpError;
+function smtpFaultOf(error: unknown, { isGreeted }: Talk): SmtpFault {
+  const { code, originalCode, responseCode, command } = (
+    typeof error === 'object' ? error : undefined
+  ) as SmtpError;
+  const codes = [originalCode, code].filter((value) => typeof value === 'string');
   const facts = {
-    code: typeof code === 'string' ? code : 'EUNKNOWN',
+    code: codes[0] ?? 'EUNKNOWN',
     ...(typeof responseCode === 'number' ? { status: responseCode } : {}),
     ...(typeof command === 'string' ? { command } : {}),
   };
-  const isRefusal = facts.status !== undefined && facts.status >= 500;
+  const { status } = facts;
+  const isRefusal = status !== undefined && status >= 500;
   const isPermanent = isRefusal && mailCommands.includes(facts.command ?? '');
-  const isAccountRefused = facts.code === 'EAUTH' && isRefusal;
-  return {
-    facts,
-    isPermanent,
-    isAccountRefused,
-    toCheck: isPermanent ? undefined : toCheck(facts.code, isRefusal),
+  const byCode = wrongByCode.find(([form]) => codes.some((value) => form.test(value)))?.[1];
+  const isTls = code === 'ETLS';
+  const wrong = (): string | undefined => {
+    if (isPermanent) return undefined;
+    if (isRefusal && code === 'EAUTH') return 'the mail server refuses the account (SMTP_URL)';
+    if (isRefusal && command === 'MAIL FROM') return senderRefused;
+    if (isRefusal && !isTls) return 'the mail server refuses this machine (SMTP_URL)';
+    // What the server asks to try again later is no setting.
+    if (status !== undefined && !isRefusal) return undefined;
+    return byCode ?? (isGreeted ? undefined : notGreeted);
   };
-}
-
-function toCheck(code: string, isRefusal: boolean): string | undefined {
-  switch (code) {
-    case 'EAUTH':
-    case 'ENOAUTH':
-      return 'the mail server offers no sign-in: check SMTP_URL';
-    case 'ETLS':
-      return 'no TLS with the mail server: check SMTP_URL, and the certificate of the server';
-    case 'EDNS':
-      return 'the mail server was not found: check the host in SMTP_URL';
-    default:
-      return isRefusal ? 'the mail server refuses the sender: check MAIL_FROM' : undefined;
-  }
+  return { facts, isPermanent, wrong: wrong() };
 }
 
 export interface SmtpOptions {
@@ -71,8 +96,11 @@ export interface SmtpOptions {
 
 /** Sends mail by an SMTP server. Each mail has its own connection, so that mails do not wait for each other. */
 export class SmtpMailer implements Mailer {
-  /** Whether the server takes the account. */
+  /** Whether the server can be reached, and takes the account and the sender. */
   readonly setting: SettingCheck;
+  takesUnicode: boolean | undefined;
+  /** Only a mail shows it. */
+  private isSenderRefused = false;
 
   constructor(private readonly options: SmtpOptions) {
     const { url, logger } = options;
@@ -86,16 +114,17 @@ export class SmtpMailer implements Mailer {
   async send(mail: Mail, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     const { from, deadlineMs = 15_000 } = this.options;
-    const transport = this.transport();
+    const { transport, talk } = this.connect();
     const message = messageOf(mail, from);
     const deadline = AbortSignal.timeout(deadlineMs);
     const ends = signal ? AbortSignal.any([deadline, signal]) : deadline;
     try {
       await transport.sendMail({ ...message, signal: ends });
+      this.isSenderRefused = false;
       this.setting.setRight();
     } catch (error) {
       signal?.throwIfAborted();
-      throw this.explain(error);
+      throw this.explain(error, talk);
     }
   }
 
@@ -104,38 +133,54 @@ export class SmtpMailer implements Mailer {
     return Promise.resolve();
   }
 
-  private transport() {
+  /** A connection, and what is learnt from the lines of its server. */
+  private connect() {
     const url = this.options.url();
+    const talk: Talk = { isGreeted: false };
+    let isHello = false;
+    const read = ({ tnx }: { tnx?: string }, line: unknown): void => {
+      if (tnx === 'client') isHello = /^EHLO /i.test(String(line));
+      if (tnx !== 'server') return;
+      talk.isGreeted = true;
+      if (isHello) this.takesUnicode = /^250[ -]SMTPUTF8\b/im.test(String(line));
+    };
+    const ignore = (): void => undefined;
+    const logger = { trace: ignore, debug: read, info: ignore, warn: ignore, error: ignore, fatal: ignore };
     const timeouts = { connectionTimeout: signInMs, greetingTimeout: signInMs };
-    return createTransport({ url, requireTLS: carriesPassword(url), disableFileAccess: true, ...timeouts });
+    const options = { requireTLS: carriesPassword(url), disableFileAccess: true, logger, debug: true };
+    return { transport: createTransport({ url, ...options, ...timeouts }), talk };
   }
 
   /** Signs in, and sends nothing. */
   private async signIn(): Promise<void> {
-    const transport = this.transport();
+    const { transport, talk } = this.connect();
     try {
       await transport.verify();
     } catch (error) {
-      throw smtpFaultOf(error).isAccountRefused ? accountRefused() : error;
+      const { wrong } = smtpFaultOf(error, talk);
+      throw wrong === undefined ? error : wrongSetting(wrong);
     } finally {
       transport.close();
     }
+    if (this.isSenderRefused) throw wrongSetting(senderRefused);
   }
 
   /** Messages of servers may identify the person, so only their codes are passed on. */
-  private explain(error: unknown): AppError {
-    const fault = smtpFaultOf(error);
-    if (fault.isAccountRefused) this.setting.setWrong(accountRefused());
-    else if (fault.toCheck) this.options.logger.error({ ...fault.facts }, fault.toCheck);
-    const cause = new Error(`SMTP: ${JSON.stringify(fault.facts)}`);
-    return fault.isPermanent
+  private explain(error: unknown, talk: Talk): AppError {
+    const { facts, isPermanent, wrong } = smtpFaultOf(error, talk);
+    if (wrong !== undefined) {
+      this.isSenderRefused = wrong === senderRefused;
+      this.setting.setWrong(wrongSetting(wrong));
+    }
+    const cause = new Error(`SMTP: ${JSON.stringify(facts)}`);
+    return isPermanent
       ? new AppError('conflict', 'The mail server refuses this mail.', { cause })
       : new AppError('unavailable', 'The mail server does not accept mail now.', { cause });
   }
 }
 
-function accountRefused(): WrongSetting {
-  return new WrongSetting('Mail is not sent: the mail server refuses the account (SMTP_URL).');
+function wrongSetting(wrong: string): WrongSetting {
+  return new WrongSetting(`Mail is not sent: ${wrong}.`);
 }
 
 /** Whether a password would leave this machine, which requires TLS. */

@@ -25,6 +25,8 @@ export class ScriptedMailServer {
   readonly mails: ReceivedMail[] = [];
   /** Number of tries, including failed ones. */
   tries = 0;
+  /** Number of connections, also of those that send no mail. */
+  connections = 0;
   private readonly failures: MailFailure[] = [];
   private readonly sockets = new Set<Socket>();
 
@@ -66,7 +68,12 @@ export class ScriptedMailServer {
     server.on('error', () => undefined);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     started.mail = new ScriptedMailServer(server);
-    server.server.on('connection', (socket: Socket) => started.mail?.sockets.add(socket));
+    const { mail } = started;
+    server.server.on('connection', (socket: Socket) => {
+      mail.connections += 1;
+      // Node crashes when the socket below one of TLS is destroyed; its clients close it.
+      if (!options.secure) mail.sockets.add(socket);
+    });
     return started.mail;
   }
 
