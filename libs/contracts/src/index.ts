@@ -43,4 +43,5 @@ export * from './time-code.ts';
 export * from './utc-day.ts';
 export * from './video-identity.ts';
 export * from './visible-text.ts';
+export { emailAddressOf, needsSmtpUtf8 } from './email-address.ts';
 export * from './wording.ts';

@@ -1,15 +1,20 @@
 import { z } from 'zod';
+import { emailAddressOf } from '../email-address.ts';
 import { planIds } from '../plans.ts';
 import { ownUserId } from './own-user-id.ts';
 import { lineOfText } from './text.ts';
 
-/** An e-mail address as it is stored: trimmed, in lower case. */
+const invalidEmail = 'Please enter a valid email address.';
+
+/** An e-mail address, in the one form in which it is stored and compared. */
 export const email = z
   .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .pipe(z.email('Please enter a valid email address.'))
+  .max(1000, invalidEmail)
+  .transform((text, context) => {
+    const address = emailAddressOf(text);
+    if (address === undefined) context.addIssue({ code: 'custom', message: invalidEmail });
+    return address ?? z.NEVER;
+  })
   .meta({ format: 'email' });
 /** Long enough for pass phrases; the maximum limits the cost of hashing. */
 export const password = z.string().min(1).max(256).meta({ format: 'password' });

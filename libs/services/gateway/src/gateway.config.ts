@@ -1,3 +1,4 @@
+import { email } from '@vault/contracts';
 import { mediaOriginConfig, playbackConfig } from '@vault/integrations/media';
 import { z } from 'zod';
 
@@ -9,7 +10,7 @@ export const gatewayConfig = z.object({
   OPERATOR_NAME: z.string().max(200).default('Webinar Vault'),
   OPERATOR_ADDRESS: z.string().max(500).default(''),
   /** Where visitors may write; by default the postmaster of the public address. */
-  CONTACT_EMAIL: z.email().optional(),
+  CONTACT_EMAIL: email.optional(),
   /** Folder of the built web app. */
   WEB_DIR: z.string().default('./apps/web/dist'),
   /** Rate limits of sign-ins and of registrations, each per address and minute. */

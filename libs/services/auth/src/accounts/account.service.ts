@@ -37,6 +37,7 @@ export class AccountService {
    */
   async register(input: RegisterInput): Promise<OpenSession> {
     const { password, clientAddress, userAgent, requestKey, ...person } = input;
+    this.mails.assertReachable(person.email);
     await assertUnguessable(password, person.email);
     await this.limit.take(clientAddress);
     const userId = requestKey === undefined ? randomUUID() : idFrom(requestKey);

@@ -52,6 +52,7 @@ export class EmailChangeService {
       throw new AppError('invalid-input', 'The password is wrong.');
     await this.guard.forgive(attempt);
     if (email === user.email) throw new AppError('invalid-input', 'This is already your address.');
+    this.mails.assertReachable(email);
     const now = this.clock.now();
     for (const key of [`email-change:${userId}`, `email-change:${email}`])
       await countAttempt(this.tries, { key, at: now.getTime(), limit: requestLimit });

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Mailer } from '@vault/integrations/mail';
-import { CLOCK, type Clock } from '@vault/base';
+import { AppError, CLOCK, type Clock } from '@vault/base';
+import { needsSmtpUtf8 } from '@vault/contracts';
 import { MAILER } from '../auth.tokens.ts';
 import { UserRepository } from '../users/user.repository.ts';
 import { MailRepository, type NewMail } from './mail.repository.ts';
@@ -34,6 +35,15 @@ export class MailOutbox {
     @Inject(MAILER) private readonly mailer: Mailer,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
+
+  /** @throws {AppError} `invalid-input` when the mail server cannot send to such an address, as far as that is known */
+  assertReachable(address: string): void {
+    if (needsSmtpUtf8(address) && this.mailer.takesUnicode === false)
+      throw new AppError(
+        'invalid-input',
+        'The mail server of this site cannot send mail to this address, because it has letters beyond A to Z before the @. Please enter another address.',
+      );
+  }
 
   /** Stores the mail; it is sent later. */
   enqueue({ kind, userId: ownerId, key: _id, changeId }: AccountMailRequest): Promise<void> {

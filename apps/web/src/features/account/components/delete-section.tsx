@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { emailAddressOf } from '@vault/contracts';
 import { useState } from 'react';
 import { useDeleteAccountMutation } from '../../../api/own-account-api.ts';
 import { Button } from '../../../components/ui/button.tsx';
@@ -47,7 +48,7 @@ export function DeleteSection({ email, onDeleted }: DeleteSectionProps) {
 function DeleteDialog({ email, onDeleted, onClose }: DeleteSectionProps & { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [remove] = useDeleteAccountMutation();
-  const isSame = typed.trim().toLowerCase() === email.toLowerCase();
+  const isSame = emailAddressOf(typed) === email;
 
   const form = useForm({
     names: ['email'],

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@vault/contracts';
+import { emailAddressOf, type StaffRole } from '@vault/contracts';
 import { useState } from 'react';
 import { useAddStaffMutation } from '../api/staff-accounts-api.ts';
 import { FormDialog } from '../../../components/admin/form-dialog.tsx';
@@ -17,7 +17,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     names: ['email', 'password'],
     problemOf: ({ email, password }) =>
-      /^\S+@\S+$/.test(email.trim())
+      emailAddressOf(email) !== undefined
         ? newPasswordProblem(password, 'password')
         : { message: 'Please enter a valid email address.', field: 'email' },
     send: async ({ email, password }) => {
