@@ -128,7 +128,7 @@ const bodies: Row[] = [
   ['a made-up plan', register({ plan: 'admin' }), 400],
   ['an operator as plan', register({ plan: { $ne: 'free' } }), 400],
   ['a short password', register({ password: 'short' }), 400],
-  ['an empty name', register({ firstname: '   ' }), 400],
+  ['an empty name', register({ firstname: '   ', lastname: ' ' }), 400],
   ['a name of 101 characters', register({ lastname: 'x'.repeat(101) }), 400],
   ['a taken e-mail', () => register({ email: owner.user!.email })(), 409],
 ];

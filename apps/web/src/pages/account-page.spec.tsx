@@ -46,6 +46,20 @@ describe('profile', () => {
     ]);
   });
 
+  test('knows a person with one name, who may save it', async () => {
+    fixture.server.on('GET /account', () => ok(anAccount({ firstname: 'Suharto', lastname: '' })));
+    fixture.server.on('PATCH /account', () => ok(anAccount({ firstname: 'Suharto', lastname: '' })));
+    await open();
+    const profile = part('Profile');
+    expect(profile.getByLabelText('I have one name')).toBeChecked();
+    await userEvent.click(profile.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(fixture.server.to('PATCH /account').map(({ body }) => body)).toEqual([
+        { firstname: 'Suharto', lastname: '' },
+      ]),
+    );
+  });
+
   test('reports an empty name without sending it, and shows a refusal', async () => {
     await open();
     const profile = part('Profile');

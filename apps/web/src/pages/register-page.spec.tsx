@@ -35,6 +35,21 @@ test.each(Object.keys(whole))('all five fields are required: %s is missing', asy
   expect(server.calls).toHaveLength(0);
 });
 
+test('a person with one name says so, and needs no last name', async () => {
+  server.on(route, () => ok({ id: 'u1', token: 'secret' }));
+  openPage('/register');
+  await userEvent.click(await screen.findByLabelText('I have one name'));
+  expect(screen.queryByLabelText('Last name')).toBeNull();
+  const [email, password] = [whole['Email address'], whole.Password];
+  await submit({
+    ...{ 'Email address': email, 'First name': 'Suharto' },
+    ...{ Password: password, 'Confirm password': password },
+  });
+  await waitFor(() => {
+    expect(server.to(route)[0]?.body).toMatchObject({ firstname: 'Suharto', lastname: '' });
+  });
+});
+
 test('an empty field is reported before different passwords', async () => {
   openPage('/register');
   await submit({ ...whole, 'First name': '', 'Confirm password': 'correct house' });

@@ -14,7 +14,7 @@ const user = { userId: z.string() };
 const by = z.string().min(1).max(64);
 /** Text that a person typed; bounded to keep messages small. */
 const prompt = z.string().min(promptMinimum).max(promptLimit);
-const name = z.string().min(1).max(100);
+const name = z.string().max(100);
 /** The end of the year 9999, in epoch seconds: ISO dates have four-digit years. */
 const latestTime = 253_402_300_799;
 

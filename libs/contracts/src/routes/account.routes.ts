@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { planIds } from '../plans.ts';
 import { promptLimit } from '../prompts.ts';
-import { email, newPassword, password, personName } from './auth.routes.ts';
+import { email, hasName, nameRule, newPassword, password, personName } from './auth.routes.ts';
 import { operationKinds, timeCode } from './chapter.routes.ts';
 import { requiredPage } from './list-order.ts';
 import { paragraphs } from './text.ts';
@@ -39,7 +39,8 @@ export const accountBody = z
   })
   .refine((fields) => Object.keys(fields).length > 0, {
     message: 'Send a field to change.',
-  });
+  })
+  .refine(hasName, nameRule);
 
 /** `GET /account/ledger`. */
 export const ledgerQuery = z.object(requiredPage);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addedTokensLimit, planIds } from '../plans.ts';
-import { personName } from './auth.routes.ts';
+import { hasName, nameRule, personName } from './auth.routes.ts';
 import { operationKinds, operationStates } from './chapter.routes.ts';
 import { listFilter, optionalPage, sortQuery } from './list-order.ts';
 import { stepFailure, videoStates } from './video.routes.ts';
@@ -111,23 +111,25 @@ const addToken = z
   .describe('Tokens to add; below 0 to remove tokens, at most those that are left.');
 
 /** `POST /admin/employee/{id}`: absent fields stay unchanged. */
-export const editEmployeeBody = z.object({
-  firstname: personName.optional(),
-  lastname: personName.optional(),
-  email: z.unknown().optional().describe('Read-only: ignored.'),
-  plan: z.enum(planIds).optional(),
-  token_balance: z.unknown().optional().describe('Read-only: ignored.'),
-  add_token: addToken.default(0),
-  is_active: z.boolean().optional(),
-  membership_end: membershipEnd.optional(),
-  version: z
-    .number()
-    .int()
-    .optional()
-    .describe(
-      'The `version` that was edited: when the user has changed since, nothing is saved and the answer is 409. Absent: the edit is always saved.',
-    ),
-});
+export const editEmployeeBody = z
+  .object({
+    firstname: personName.optional(),
+    lastname: personName.optional(),
+    email: z.unknown().optional().describe('Read-only: ignored.'),
+    plan: z.enum(planIds).optional(),
+    token_balance: z.unknown().optional().describe('Read-only: ignored.'),
+    add_token: addToken.default(0),
+    is_active: z.boolean().optional(),
+    membership_end: membershipEnd.optional(),
+    version: z
+      .number()
+      .int()
+      .optional()
+      .describe(
+        'The `version` that was edited: when the user has changed since, nothing is saved and the answer is 409. Absent: the edit is always saved.',
+      ),
+  })
+  .refine(hasName, nameRule);
 
 /** `GET /admin/videos`. */
 export const employeeVideosQuery = z.object({

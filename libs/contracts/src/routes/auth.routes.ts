@@ -27,20 +27,32 @@ export const newPassword = z
     format: 'password',
     description: 'Not blank, not common, and not your own e-mail address or the name of the product.',
   });
-export const personName = lineOfText(100).refine(
-  (name) => /[\p{L}\p{N}]/u.test(name),
-  'Please fill in all fields.',
-);
+const noName = 'Please fill in all fields.';
+
+/** A first or a last name. It may be empty, also by a dash: some people have one name. See {@link hasName}. */
+export const personName = lineOfText(100)
+  .transform((name) => (/^[\p{P}\p{Cf}\p{Default_Ignorable_Code_Point}\s]*$/u.test(name) ? '' : name))
+  .refine((name) => name === '' || /[\p{L}\p{N}]/u.test(name), noName);
+
+/** Whether fields that are sent, or stay unchanged without a value, leave a person one of both names. */
+export function hasName({ firstname, lastname }: { firstname?: string; lastname?: string }): boolean {
+  const isKnown = (name: string | undefined): boolean => name !== undefined && name !== '';
+  return (firstname !== '' || isKnown(lastname)) && (lastname !== '' || isKnown(firstname));
+}
+/** The message of {@link hasName}. */
+export const nameRule = { message: noName, path: ['lastname'] };
 
 export const loginBody = z.object({ email, password });
 
-export const registerBody = z.object({
-  firstname: personName,
-  lastname: personName,
-  email,
-  password: newPassword,
-  plan: z.enum(planIds).default('free'),
-});
+export const registerBody = z
+  .object({
+    firstname: personName.describe('One of both names may be empty.'),
+    lastname: personName,
+    email,
+    password: newPassword,
+    plan: z.enum(planIds).default('free'),
+  })
+  .refine(hasName, nameRule);
 
 /** Data of sign-in and registration; the browser stores it under the key `user`. */
 export const sessionUser = z.object({

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { createLogger } from '@vault/base';
 import { AuthGrpc } from './auth.grpc.ts';
+import { MAILER } from './auth.tokens.ts';
 import { defaultSettings } from './domain/default-settings.ts';
 import { newPerson, startAuth, fakeUploadCounting, type AuthUnderTest } from './testing/auth-under-test.ts';
 import { UserRepository } from './users/user.repository.ts';
@@ -43,6 +44,31 @@ describe('the auth service', () => {
     });
     const principal = await auth.client.verifySession({ token });
     expect(principal).toEqual({ sessionId: expect.any(String) as unknown, user });
+  });
+
+  it('registers a person with one name, and an address in any of its forms', async () => {
+    const { person, user } = await registered({
+      firstname: 'Suharto',
+      lastname: '',
+      email: 'mono@müller.de',
+    });
+    expect([user.firstname, user.lastname, user.email]).toEqual(['Suharto', '', 'mono@xn--mller-kva.de']);
+    const email = '<MONO@xn--mller-kva.DE>, ';
+    const opened = await auth.client.login({ email, password: person.password, clientAddress: '' });
+    expect(opened.user).toEqual(user);
+    await expect(registered({ email: 'mono@MÜLLER.de' })).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('refuses an address to which its mail server cannot send, and says why', async () => {
+    const mailer: { takesUnicode: boolean } = auth.running.get(MAILER as never);
+    await registered({ email: 'müller@example.com' });
+    mailer.takesUnicode = false;
+    await expect(registered({ email: 'möller@example.com' })).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: expect.stringContaining('cannot send mail to this address') as unknown,
+    });
+    await registered({ email: 'moeller@müller.de' });
+    mailer.takesUnicode = true;
   });
 
   it('registers once by a request that is repeated with its key', async () => {
@@ -139,7 +165,7 @@ describe('invalid input', () => {
     ['a password of spaces', { password: '        ' }, /consist of spaces/],
     ['one’s own e-mail as a password', { email: 'Ada@b.cd', password: 'ada@b.cd' }, /more than your e-mail/],
     ['an invalid e-mail address', { email: 'ada' }, /valid email/],
-    ['no first name', { firstname: '  ' }, /fill in all fields/],
+    ['no name', { firstname: '  ', lastname: '—' }, /fill in all fields/],
     ['a plan that does not exist', { plan: 'gold' }, /plan/],
   ])('%s is refused', async (_what, changes, message) => {
     await expect(auth.client.register({ ...newPerson(), ...changes })).rejects.toMatchObject({

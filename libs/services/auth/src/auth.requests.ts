@@ -1,4 +1,4 @@
-import { loginBody, newPassword, planIds, registerBody } from '@vault/contracts';
+import { hasName, loginBody, nameRule, newPassword, planIds, registerBody } from '@vault/contracts';
 import { z } from 'zod';
 import { accountSorts, accountStates, maxAccounts, maxMatched } from './domain/account-list.ts';
 
@@ -18,7 +18,9 @@ const userAgent = z.string().optional();
 /** The hash of a request, in two parts. */
 const requestKey = z.string().max(128).optional();
 
-export const register = registerBody.extend({ plan, clientAddress, userAgent, requestKey });
+export const register = z
+  .object({ ...registerBody.shape, plan, clientAddress, userAgent, requestKey })
+  .refine(hasName, nameRule);
 export const login = loginBody.extend({ clientAddress, userAgent });
 export const verify = z.object({ token: z.string() });
 export const ticket = z.object({ ticket: z.string().max(128) });

@@ -76,8 +76,9 @@ export const userSchema = new Schema<UserDocument>(
   {
     // The only index for users that does not start with the owner: a sign-in has only the address.
     email: { type: String, required: true, unique: true },
-    firstname: { type: String, required: true },
-    lastname: { type: String, required: true },
+    // One of both may be empty.
+    firstname: { type: String, default: '' },
+    lastname: { type: String, default: '' },
     plan: { type: String, enum: planIds, required: true },
     isConfirmed: { type: Boolean, required: true },
     membershipEnd: { type: Date, required: true },

@@ -1,9 +1,8 @@
-import { chakra } from '@chakra-ui/react';
 import type { AccountRecord } from '@vault/contracts';
 import { useEditAccountMutation } from '../../../api/own-account-api.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { FormMessage } from '../../../components/ui/fields/form-message.tsx';
-import { TextField } from '../../../components/ui/fields/text-field.tsx';
+import { NameFields, nameFields, nameProblemOf } from '../../../components/account/name-fields.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { AccountSection, Actions } from './account-section.tsx';
 import { accountStrings as strings } from '../account.strings.ts';
@@ -14,9 +13,11 @@ import { Form } from '../../../components/ui/fields/form.tsx';
 export function ProfileSection({ account }: { account: AccountRecord }) {
   const [edit] = useEditAccountMutation();
   const form = useForm({
-    names: ['firstname', 'lastname'],
-    send: async (fields) => {
-      await edit(fields).unwrap();
+    names: nameFields,
+    required: ['firstname'],
+    problemOf: nameProblemOf,
+    send: async ({ firstname, lastname }) => {
+      await edit({ firstname, lastname }).unwrap();
       showToast({ kind: 'success', text: 'Your name was saved.' });
     },
     failure: strings.saveFailed,
@@ -24,22 +25,7 @@ export function ProfileSection({ account }: { account: AccountRecord }) {
   return (
     <AccountSection id="profile" title="Profile">
       <Form state={form} maxWidth="560px">
-        <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
-          <TextField
-            label="First name"
-            name="firstname"
-            autoComplete="given-name"
-            maxLength={100}
-            defaultValue={account.firstname}
-          />
-          <TextField
-            label="Last name"
-            name="lastname"
-            autoComplete="family-name"
-            maxLength={100}
-            defaultValue={account.lastname}
-          />
-        </chakra.div>
+        <NameFields firstname={account.firstname} lastname={account.lastname} />
         <FormMessage message={form.message} />
         <Actions>
           <Button isBusy={form.isBusy} type="submit">

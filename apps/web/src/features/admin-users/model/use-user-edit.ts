@@ -54,7 +54,7 @@ export function useUserEdit(row: EmployeeRow, onClose: () => void) {
     },
     save: async () => {
       if (isLoading) return;
-      const found = problemOf(draft) ?? null;
+      const found = problemOf(draft, base) ?? null;
       setProblem(found);
       if (!found) await sendEdit(base, draft);
     },

@@ -91,13 +91,16 @@ export function noteOf(row: EmployeeRow, draft: UserDraft): string {
     : '';
 }
 
-/** Why a draft cannot be saved, and in which field. */
+/** Why a draft cannot be saved, and in which field. Both names are required, except of a user who has one. */
 export function problemOf(
   draft: UserDraft,
+  row: Pick<EmployeeRow, 'firstname' | 'lastname'>,
 ): { readonly message: string; readonly field: string } | undefined {
   const { firstname, lastname, membershipDay, addToken } = draft;
-  if (firstname.trim() === '') return { message: strings.fillAll, field: 'firstname' };
-  if (lastname.trim() === '') return { message: strings.fillAll, field: 'lastname' };
+  const hasOneName = (firstname + lastname).trim() !== '' && (row.firstname === '') !== (row.lastname === '');
+  for (const field of ['firstname', 'lastname'] as const)
+    if (draft[field].trim() === '' && !(hasOneName && row[field] === ''))
+      return { message: strings.fillAll, field };
   if (Number.isNaN(Date.parse(membershipDay)))
     return { message: 'Please choose a date.', field: 'membership_end' };
   const tokens = addToken.trim() === '' ? '0' : addToken.trim();

@@ -3,6 +3,7 @@ import { planIds, plans } from '@vault/contracts';
 import type { PlanId } from '@vault/contracts';
 import { startUserSession } from '../../../api/session/user-session.ts';
 import { AccountForm } from '../../../components/account/account-form.tsx';
+import { NameFields, nameFields, nameProblemOf } from '../../../components/account/name-fields.tsx';
 import { PasswordField } from '../../../components/account/password-field.tsx';
 import { TextField } from '../../../components/ui/fields/text-field.tsx';
 import { useForm } from '../../../components/ui/fields/use-form.ts';
@@ -58,7 +59,8 @@ function PlanChoice({ initial }: { initial: PlanId }) {
   );
 }
 
-const names = ['email', 'firstname', 'lastname', 'password', 'confirmPassword', 'plan'] as const;
+const required = ['email', 'firstname', 'password', 'confirmPassword', 'plan'] as const;
+const names = [...required, ...nameFields] as const;
 
 /** The request body: without the confirmation of the password. */
 function payloadOf({ firstname, lastname, email, password, plan }: Record<(typeof names)[number], string>) {
@@ -69,10 +71,12 @@ function payloadOf({ firstname, lastname, email, password, plan }: Record<(typeo
 export function RegistrationForm({ plan }: { plan: PlanId }) {
   const form = useForm({
     names,
-    problemOf: ({ password, confirmPassword }) =>
-      password === confirmPassword
+    required,
+    problemOf: (fields) =>
+      nameProblemOf(fields) ??
+      (fields.password === fields.confirmPassword
         ? undefined
-        : { message: 'Passwords do not match.', field: 'confirmPassword' },
+        : { message: 'Passwords do not match.', field: 'confirmPassword' }),
     send: async (fields) => {
       startUserSession(await postJson('/auth/register', payloadOf(fields)));
     },
@@ -80,10 +84,7 @@ export function RegistrationForm({ plan }: { plan: PlanId }) {
   return (
     <AccountForm state={form} submitLabel="Create account" busyLabel="Creating your account…">
       <TextField label="Email address" name="email" type="email" autoComplete="username" required autoFocus />
-      <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
-        <TextField label="First name" name="firstname" autoComplete="given-name" required />
-        <TextField label="Last name" name="lastname" autoComplete="family-name" required />
-      </chakra.div>
+      <NameFields />
       <PasswordField
         label="Password"
         hint="At least 8 characters."
