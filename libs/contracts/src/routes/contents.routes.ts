@@ -2,8 +2,20 @@ import { z } from 'zod';
 
 export const contentKinds = ['picture', 'sound', 'subtitles', 'chapters'] as const;
 
-/** Why subtitles of a file are not the captions; `unreadable` also of a picture or sound. */
-export const unusedReasons = ['picture', 'forced', 'language', 'short', 'unreadable', 'other'] as const;
+/**
+ * Why subtitles of a file are not the captions; `unreadable` also of a picture or sound. Only a picture or sound is `empty`, or
+ * `cut`: used, up to where its recorder stopped.
+ */
+export const contentReasons = [
+  'picture',
+  'forced',
+  'language',
+  'short',
+  'unreadable',
+  'other',
+  'empty',
+  'cut',
+] as const;
 
 /** A track of an uploaded file, or all its chapters. */
 export const contentItem = z.object({
@@ -19,10 +31,10 @@ export const contentItem = z.object({
   height: z.number().int().optional().describe('Of a picture.'),
   count: z.number().int().optional().describe('How many chapters.'),
   reason: z
-    .enum(unusedReasons)
+    .enum(contentReasons)
     .optional()
     .describe(
-      'Why subtitles are not used: they are pictures, mark only some lines, are of another language, cover too little, cannot be read, or others are used. A picture or sound has a reason only when it cannot be read, and cannot be chosen then.',
+      'Why subtitles are not used: they are pictures, mark only some lines, are of another language, cover too little, cannot be read, or others are used. A picture or sound has a reason only when it cannot be read or has nothing in it, and cannot be chosen then; or `cut` when it is used, and ends where its recorder stopped.',
     ),
 });
 

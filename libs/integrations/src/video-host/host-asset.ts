@@ -17,8 +17,15 @@ const trackExtras = workExtras.extend({
   error: z.object({ type: z.string(), messages: z.array(z.string()).default([]) }).optional(),
 });
 
+/** More tracks than any recording has; each is stored. */
+const maxContents = 1000;
 /** The field that a video-engine adds to an asset. */
-const assetExtras = z.object({ contents: z.array(contentItem).max(64).catch([]) });
+const assetExtras = z.object({
+  contents: z
+    .array(contentItem)
+    .transform((items) => items.slice(0, maxContents))
+    .catch([]),
+});
 
 /** The downloads of every asset; one without a picture has no `highest`, so `audio-only` is its download. */
 export const downloadResolutions = [{ resolution: 'highest' }, { resolution: 'audio-only' }] as const;

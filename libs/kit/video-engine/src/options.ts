@@ -23,8 +23,8 @@ export interface Limits {
   maxPixels: number;
   /** Maximum total pixels: width x height x frames per second x seconds. */
   maxTotalPixels: number;
-  /** Maximum number of streams (of any type) in one file. */
-  maxStreams: number;
+  /** How many tracks of one kind in a file are examined; further ones are used only when a person chooses them. */
+  maxTracks: number;
   /** Disk space that uploads must leave free; jobs may use half of it. */
   reserveBytes: number;
   /** Maximum number of waiting and running jobs; above it new work is answered 503. */
@@ -217,7 +217,7 @@ export const defaultLimits: Limits = {
   maxPixels: 36_000_000,
   // Three hours of 4K at 30 frames per second.
   maxTotalPixels: 2.7e12,
-  maxStreams: 16,
+  maxTracks: 32,
   reserveBytes: bytesPerGib / 2,
   maxQueuedJobs: 10_000,
   maxOpenUploads: 10_000,

@@ -29,13 +29,14 @@ beforeAll(async () => {
   await ffmpeg(
     ...['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=25:d=8', '-f', 'lavfi', '-i', 'sine=f=300:d=8'],
     ...['-f', 'lavfi', '-i', 'sine=f=3000:d=8', '-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=8'],
-    // ffmpeg mixes at most eight channels.
-    ...['-f', 'lavfi', '-i', 'aevalsrc=0|0|0|0|0|0|0|0|0|0:d=8', '-map', '0', '-map', '1', '-map', '2'],
+    ...['-f', 'lavfi', '-i', 'anullsrc=d=8', '-map', '0', '-map', '1', '-map', '2'],
     ...['-map', '3', '-map', '4', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
-    ...['-g', '25', '-c:a', 'aac', '-c:a:2', 'pcm_s16le', '-disposition', '0', '-disposition:v:0', 'default'],
+    ...['-g', '25', '-c:a', 'aac', '-c:a:2', 'tta', '-disposition', '0', '-disposition:v:0', 'default'],
     ...['-disposition:a:0', 'default', path],
   );
   file = await readFile(path);
+  // A codec that nothing can read.
+  file.write('A_XXX1', file.indexOf('A_TTA1'));
   shared = await upload();
 });
 afterAll(async () => {

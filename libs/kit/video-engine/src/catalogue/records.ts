@@ -107,9 +107,10 @@ export interface ContentItem {
   count?: number;
   /**
    * Why subtitles are not used: they are pictures, mark only a few lines, are of another language than requested, cover too
-   * little, cannot be read, or others are used. A picture or sound has a reason only when it cannot be read.
+   * little, cannot be read, or others are used. A picture or sound has a reason only when it cannot be read or has nothing in
+   * it; or `cut` when it is used, and ends in the middle of what was written last.
    */
-  reason?: 'picture' | 'forced' | 'language' | 'short' | 'unreadable' | 'other';
+  reason?: 'picture' | 'forced' | 'language' | 'short' | 'unreadable' | 'empty' | 'cut' | 'other';
 }
 
 /** Properties of a ready asset's media. Duration in seconds, bandwidth in bit/s, sizes of the downloads in bytes. */

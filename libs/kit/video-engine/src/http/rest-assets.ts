@@ -88,7 +88,7 @@ function readSelection(
     if (chosen[kind] === undefined) return tracks.find(({ isUsed }) => isUsed);
     const track = tracks.find(({ index }) => index === chosen[kind]);
     if (track === undefined) throw invalidParameters(`inputs.0.${kind} names no ${kind} of the file`);
-    if (track.reason !== undefined)
+    if (track.reason !== undefined && !track.isUsed)
       throw invalidParameters(`inputs.0.${kind} names a ${kind} that cannot be read`);
     return track;
   };

@@ -2,7 +2,7 @@ import type { AssetSource } from '../catalogue/records.ts';
 import { MediaError } from '../media/tools/media-error.ts';
 import type { MediaTools } from '../media/tools/media-tools.ts';
 import type { SourceFacts } from '../media/probing/probe.ts';
-import { withSound } from '../media/probing/probe.ts';
+import { withSound, without } from '../media/probing/probe.ts';
 import type { TrackStart } from '../media/probing/track-starts.ts';
 
 const decodedSeconds = 30;
@@ -28,6 +28,22 @@ export async function chooseTracks(
   if (video !== undefined && !(await decodes(tools, path, video, signal))) throw unusable('picture');
   if (audio !== undefined && !(await decodes(tools, path, audio, signal))) throw unusable('audio track');
   return selection;
+}
+
+/**
+ * Returns the properties of a file that could not be packaged without its picture or its sound, when that one gives nothing and
+ * the other does; undefined when this is not the reason.
+ */
+export async function withoutDamaged(
+  tools: MediaTools,
+  { source, facts, signal }: { source: string; facts: SourceFacts; signal: AbortSignal },
+): Promise<SourceFacts | undefined> {
+  const { video, audio } = facts;
+  if (video === undefined || audio === undefined) return undefined;
+  const hasPicture = await decodes(tools, source, video, signal);
+  const hasSound = await decodes(tools, source, audio, signal);
+  if (hasPicture === hasSound) return undefined;
+  return without(facts, hasPicture ? 'audio' : 'video');
 }
 
 async function decodes(

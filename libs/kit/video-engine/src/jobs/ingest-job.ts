@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Content } from '@vault/media-store';
@@ -6,23 +6,31 @@ import { parseWebVtt } from '@vault/webvtt';
 
 import type { LeasedJob } from '../catalogue/assets.ts';
 import { addJob, verifyAfterCaptions } from '../catalogue/job-queue.ts';
-import type { AssetMedia, AssetRecord, ClipSource, Failure, TrackRecord } from '../catalogue/records.ts';
+import type {
+  AssetMedia,
+  AssetRecord,
+  AssetSource,
+  ClipSource,
+  Failure,
+  TrackRecord,
+} from '../catalogue/records.ts';
 import { newId } from '../ids.ts';
 import { exists } from '../media/tools/exists.ts';
-import { chooseSound } from '../media/sound/choose-sound.ts';
-import { isCutShort } from '../media/containers/container-end.ts';
+import { chooseChannels, chooseSound } from '../media/sound/choose-sound.ts';
+import { checkEnd } from '../media/containers/container-end.ts';
 import { cutClip } from '../media/packaging/cut-clip.ts';
 import { drawWaveform } from '../media/pictures/draw-waveform.ts';
 import { hlsFiles } from '../media/packaging/hls-playlist.ts';
 import { MediaError, originDeleted } from '../media/tools/media-error.ts';
+import type { PackageRequest, PackageResult } from '../media/packaging/package-hls.ts';
 import { packageHls } from '../media/packaging/package-hls.ts';
 import type { PackagingMode } from '../media/packaging/packaging-plan.ts';
 import { isLongEncode } from '../media/packaging/packaging-plan.ts';
 import type { SourceFacts } from '../media/probing/probe.ts';
-import { probe, probePackaged } from '../media/probing/probe.ts';
+import { probe, probePackaged, unfinished } from '../media/probing/probe.ts';
 import { contentFiles, readContents } from '../media/contents/read-contents.ts';
 import type { ReportProgress } from '../progress-tracker.ts';
-import { chooseTracks } from './choose-tracks.ts';
+import { chooseTracks, withoutDamaged } from './choose-tracks.ts';
 import { inWorkFolder } from './in-work-folder.ts';
 import type { JobParts } from './job-parts.ts';
 import type { JobHandler, StoreOutcome } from './job-runner.ts';
@@ -126,7 +134,7 @@ export class IngestJob implements JobHandler {
     source: string,
     { asset, ...request }: Packaging,
   ): Promise<AssetMedia | undefined> {
-    const { tools, limits, disk } = this.parts;
+    const { tools, disk } = this.parts;
     const plan = this.plans.get(asset.id) ?? { facts: await this.check(asset, source, request) };
     if (!request.mayTakeLong && isLongEncode(plan.facts)) {
       this.keepPlan(asset.id, plan);
@@ -134,9 +142,11 @@ export class IngestJob implements JobHandler {
     }
     // Copied media takes as much space again; encoded media seldom takes more.
     await disk.requireSpace(plan.facts.bytes);
-    const isChosen = plan.mode !== undefined || asset.source.kind === 'tracks';
-    const facts = isChosen ? plan.facts : await this.choose(source, plan.facts, request);
-    const result = await packageHls(tools, { ...request, source, facts, mode: plan.mode }, limits);
+    const choose = asset.source.kind === 'tracks' ? chooseChannels : chooseSound;
+    const chosenFacts =
+      plan.mode === undefined ? await this.choose(choose, source, plan.facts, request) : plan.facts;
+    const packageRequest = { ...request, source, facts: chosenFacts, mode: plan.mode };
+    const { result, facts } = await this.packageReadable(packageRequest, asset.source);
     this.plans.delete(asset.id);
     if (result.media === undefined) this.keepPlan(asset.id, { facts, mode: result.mode });
     const { media } = result;
@@ -156,20 +166,42 @@ export class IngestJob implements JobHandler {
     onProgress('checking');
     const { tools, limits } = this.parts;
     const picture = source.kind === 'tracks' ? source.picture : undefined;
-    const facts = await probe(tools, path, limits, signal, picture);
-    if (await isCutShort(path, facts.format))
+    const declaredFacts = await probe(tools, path, limits, signal, picture);
+    const end = await checkEnd(path, declaredFacts.format);
+    if (end === 'cut')
       throw new MediaError('invalid_input', 'The file is cut short. Please upload the whole file.');
+    const facts = end === 'unfinished' ? unfinished(declaredFacts) : declaredFacts;
     if (source.kind !== 'tracks') return facts;
     return await chooseTracks(tools, path, facts, { sound: source.sound, signal });
   }
 
+  /** Packages the tracks that can be decoded; a person's choice fails instead. */
+  private async packageReadable(
+    request: PackageRequest,
+    from: AssetSource,
+  ): Promise<{ result: PackageResult; facts: SourceFacts }> {
+    const { tools, limits } = this.parts;
+    const { facts } = request;
+    try {
+      return { result: await packageHls(tools, request, limits), facts };
+    } catch (error) {
+      if (!(error instanceof MediaError) || error.type !== 'invalid_input') throw error;
+      const rest = from.kind === 'tracks' ? undefined : await withoutDamaged(tools, request);
+      if (rest === undefined) throw error;
+      await rm(request.folder, { recursive: true });
+      await mkdir(request.folder);
+      return await this.packageReadable({ ...request, facts: rest, mode: undefined }, from);
+    }
+  }
+
   private async choose(
+    choose: typeof chooseSound,
     source: string,
     facts: SourceFacts,
     { folder, signal, onProgress }: Omit<Packaging, 'asset'>,
   ): Promise<SourceFacts> {
     onProgress('listening');
-    return await chooseSound(this.parts.tools, {
+    return await choose(this.parts.tools, {
       source,
       facts,
       signal,
@@ -316,8 +348,16 @@ function provideCaptions(
     track.details = copiedCaptions;
     track.status = 'ready';
   } else if (audio === undefined) {
-    track.error = { type: 'no-speech', message: 'The video has no sound.' };
+    track.error = { type: 'no-speech', message: whyNoSound(contents) };
     track.status = 'errored';
   }
   if (track.status !== 'preparing') delete track.hints;
+}
+
+function whyNoSound(contents: AssetMedia['contents'] = []): string {
+  const sounds = contents.filter(({ kind }) => kind === 'sound');
+  if (sounds.length === 0) return 'The video has no sound.';
+  return sounds.every(({ reason }) => reason === 'empty')
+    ? 'The video has no sound: nothing was recorded in its audio track.'
+    : 'The sound of the file cannot be read, so there are no captions.';
 }

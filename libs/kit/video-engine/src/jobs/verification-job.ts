@@ -1,5 +1,6 @@
 import type { LeasedJob } from '../catalogue/assets.ts';
 import { dropFiles } from '../catalogue/files.ts';
+import type { ContentItem } from '../catalogue/records.ts';
 import { probe } from '../media/probing/probe.ts';
 import { verifyMedia } from '../media/probing/verify-media.ts';
 import type { JobParts } from './job-parts.ts';
@@ -25,7 +26,9 @@ export class VerificationJob implements JobHandler {
       await verifyMedia(tools, { source, result, media, signal }, limits);
       const { sounds, pictures, hasUnreadable } = await probe(tools, source, limits, signal);
       // The packaged file has one track of each kind: the others are nowhere else.
-      if (sounds.length > 1 || pictures.length > 1 || hasUnreadable) return nothingToStore;
+      const hasFailed = media.contents?.some(({ kind, reason }) => isTrack(kind) && reason === 'unreadable');
+      if (sounds.length > 1 || pictures.length > 1 || hasUnreadable || hasFailed === true)
+        return nothingToStore;
       return (changed) => {
         dropFiles(changed, 'source');
       };
@@ -41,4 +44,8 @@ export class VerificationJob implements JobHandler {
   fail(): void {
     // The uploaded file stays; the runner has logged the reason.
   }
+}
+
+function isTrack(kind: ContentItem['kind']): boolean {
+  return kind === 'picture' || kind === 'sound';
 }

@@ -4,7 +4,7 @@ export const sniffBytes = 256 * 1024;
 const minHeadBytes = 16;
 const boxTypes = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'styp', 'moof', 'uuid']);
 
-const chunkedPattern = /^(RIFF|RIFX|RF64|BW64).{4}WAVE|^RIFF.{4}AVI |^FORM.{4}AIF[FC]/s;
+const chunkedPattern = /^(RIFF|RIFX|RF64|BW64).{4}WAVE|^RIFF.{4}(AVI |AMV |QLCM)|^FORM.{4}AIF[FC]/s;
 
 /** What files begin with, as Latin-1. */
 const signatures = [
@@ -26,6 +26,22 @@ const signatures = [
   '\xfe\x7f\x01\x80', // DTS in the other order of bytes
   '\x1f\xff\xe8\0', // DTS in 14 bits
   '\xff\x1f\0\xe8',
+  '.RMF\0\0', // RealMedia
+  '.ra\xfd',
+  'nut/multimedia c', // NUT
+  'DKIF\0\0', // IVF
+  '\xb7\xd8\0\x20\x37\x49\xda\x11', // WTV
+  '\0\0\0\0\x01\xbc', // GXF
+  'wvpk', // WavPack
+  'MAC ', // APE
+  'TTA1',
+  'MPCK', // Musepack
+  'MP+',
+  '\x02dss', // Olympus and others
+  '\x03dss',
+  'ea3\x03', // OMA
+  'EA3\x01',
+  'Creative Voice F', // VOC
 ];
 
 /** Packet lengths of transport streams: plain, with a camcorder's time stamp, with error correction. */
@@ -49,7 +65,7 @@ export function sniffMedia(head: Uint8Array): 'media' | 'other' | 'unknown' {
 function beginsAsMedia(bytes: Buffer): boolean {
   const start = bytes.toString('latin1', 0, minHeadBytes);
   if (signatures.some((signature) => start.startsWith(signature)) || chunkedPattern.test(start)) return true;
-  return frameLength(bytes, 0) > 0 || beginsWithTagAfterZeros(bytes);
+  return frameLength(bytes, 0) > 0 || isLatm(bytes) || beginsWithTagAfterZeros(bytes);
 }
 
 /** Some recorders write zeros before the tag of an MP3. */
@@ -93,6 +109,16 @@ function isProgramStream(bytes: Buffer, at: number): boolean {
   if (bytes[at + 1] !== 0 || bytes[at + 2] !== 1 || bytes[at + 3] !== 0xba) return false;
   const marks = bytes[at + 4] ?? 0;
   return (marks & 0xc4) === 0x44 || (marks & 0xf1) === 0x21;
+}
+
+/** AAC in LATM without a container: each frame begins with 11 bits of mark and 13 of length. */
+function isLatm(bytes: Buffer): boolean {
+  let at = 0;
+  for (let count = 0; count < framesInARow; count += 1) {
+    if (at + 3 > bytes.length || bytes.readUInt16BE(at) >> 5 !== 0x2b7) return false;
+    at += 3 + (bytes.readUInt16BE(at + 1) & 0x1fff);
+  }
+  return true;
 }
 
 function hasFrames(bytes: Buffer, from: number): boolean {

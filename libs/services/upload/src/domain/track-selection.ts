@@ -25,7 +25,7 @@ export function choiceProblem(video: Selectable, choice: TrackChoice): string | 
     return index === undefined ? [] : [video.contents.find((item) => isTrack(item, kind, index))];
   });
   if (chosen.includes(undefined)) return 'The file of this video has no such track.';
-  if (chosen.some((item) => item?.reason)) return 'This track of the file cannot be read.';
+  if (chosen.some((item) => item?.reason && !item.isUsed)) return 'This track of the file cannot be read.';
   return chosen.every((item) => item?.isUsed) ? 'This video already uses these tracks.' : undefined;
 }
 

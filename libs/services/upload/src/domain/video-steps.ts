@@ -210,7 +210,9 @@ export function applyCaptionsUpdate(
       events: [{ type: 'upload.transcript-ready.v1', data }],
     };
   }
-  const reason = captions.errorMessage ?? 'Captions are not available: this video has no sound.';
+  const hasSound = asset.contents?.some(({ kind }) => kind === 'sound') === true;
+  const why = hasSound ? 'the sound of its file cannot be used' : 'this video has no sound';
+  const reason = captions.errorMessage ?? `Captions are not available: ${why}.`;
   if (captions.status === 'errored' && captions.isRetryable) {
     return {
       change: { state: 'failed', failure: { step: 'captioning', reason, isRetryable: true } },

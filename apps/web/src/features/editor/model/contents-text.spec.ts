@@ -48,6 +48,29 @@ test('a track that cannot be read is named with the reason, and is not offered',
   expect(otherTracks(tracks, 'sound')).toEqual([{ index: 3, name: 'audio track 3 (German)' }]);
 });
 
+test('a picture or sound that the video lacks is said first, and what cannot be read is named first', () => {
+  const tracks = [
+    item('picture', { index: 0, reason: 'unreadable' }),
+    item('sound', { index: 1, isUsed: true }),
+    item('sound', { index: 2, reason: 'empty' }),
+    ...['de', 'fr', 'it'].map((language) => item('subtitles', { language, reason: 'other' })),
+  ];
+  expect(contentsText(tracks)).toBe(
+    'The picture of the file cannot be read, so the video has none. The file is kept. ' +
+      'In the file, not used: video track 1 (not readable), audio track 2 (nothing in it), German subtitles (others are used), 2 more.',
+  );
+});
+
+test('says that a recording was not finished', () => {
+  const tracks = [
+    item('picture', { isUsed: true, reason: 'cut' }),
+    item('sound', { isUsed: true, reason: 'cut' }),
+  ];
+  expect(contentsText(tracks)).toBe(
+    'The recording was not finished: the video ends where its recorder stopped.',
+  );
+});
+
 test('names what is not used, with the reason, and counts the rest', () => {
   const subtitles = (language: string, reason: ContentItem['reason']) =>
     item('subtitles', { language, ...(reason && { reason }) });

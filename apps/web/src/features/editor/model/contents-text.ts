@@ -6,13 +6,15 @@ const reasons: Readonly<Record<NonNullable<ContentItem['reason']>, string>> = {
   language: 'another language',
   short: 'only part of the recording',
   unreadable: 'not readable',
+  empty: 'nothing in it',
+  cut: 'not finished',
   other: 'others are used',
 };
 /** More are counted. */
 const maxNamed = 3;
 
 /**
- * Says which captions and chapters come from the uploaded file, and what else in it is not used: tracks as well.
+ * Says what the video lacks, which captions and chapters come from the uploaded file, and what else in it is not used.
  * @returns an empty text when there is nothing to say
  */
 export function contentsText(contents: readonly ContentItem[]): string {
@@ -21,14 +23,34 @@ export function contentsText(contents: readonly ContentItem[]): string {
     ...(used('subtitles') ? ['captions'] : []),
     ...(used('chapters') ? ['chapters'] : []),
   ].join(' and ');
-  const unused = contents.filter(({ isUsed }) => !isUsed);
+  const unused = contents.filter(({ isUsed }) => !isUsed).toSorted((a, b) => weightOf(b) - weightOf(a));
   const names = unused.slice(0, maxNamed).map((item) => nameOf(item, contents));
   if (unused.length > maxNamed) names.push(`${String(unused.length - maxNamed)} more`);
   return [
+    ...lost(contents),
+    ...(contents.some(({ reason }) => reason === 'cut') ? [cutShort] : []),
     ...(origins === '' ? [] : [`${origins[0]?.toUpperCase() ?? ''}${origins.slice(1)} come from the file.`]),
     ...(used('chapters') ? ['Regenerate creates different chapters.'] : []),
     ...(names.length === 0 ? [] : [`In the file, not used: ${names.join(', ')}.`]),
   ].join(' ');
+}
+
+const cutShort = 'The recording was not finished: the video ends where its recorder stopped.';
+
+/** Says that the video lacks its picture or its sound, although the file has one. */
+function lost(contents: readonly ContentItem[]): string[] {
+  return (['picture', 'sound'] as const).flatMap((kind) => {
+    const tracks = contents.filter((item) => item.kind === kind);
+    const isLost =
+      tracks.some(({ reason }) => reason === 'unreadable') && !tracks.some((item) => item.isUsed);
+    return isLost ? [`The ${kind} of the file cannot be read, so the video has none. The file is kept.`] : [];
+  });
+}
+
+/** What cannot be read is named first. */
+function weightOf({ kind, reason }: ContentItem): number {
+  if (kind !== 'picture' && kind !== 'sound') return 0;
+  return reason === 'unreadable' ? 2 : 1;
 }
 
 /** The tracks of one kind that could be used instead, with their names. */

@@ -4,29 +4,42 @@ import { open } from 'node:fs/promises';
 import { findRiffEnd } from './riff-end.ts';
 import { findMatroskaEnd } from './matroska-end.ts';
 import { findMp4End } from './mp4-end.ts';
+import { findTransportEnd } from './transport-end.ts';
 
-/** Reads the end position that a container declares, in bytes; undefined when it declares none. */
-export type FindEnd = (file: FileHandle, size: number) => Promise<number | undefined>;
+/** Where the content of a container ends. */
+export interface End {
+  /** In bytes; more than the file has when something is missing. */
+  position: number;
+  /** Whether the container is written piece by piece and declares no length, so that only its last piece can be incomplete. */
+  isOpen: boolean;
+}
+
+/** Reads where a container ends; undefined when it does not say. */
+export type FindEnd = (file: FileHandle, size: number) => Promise<End | undefined>;
 
 const endFinders: readonly (readonly [RegExp, FindEnd])[] = [
   [/mov|mp4/, findMp4End],
   [/matroska|webm/, findMatroskaEnd],
   [/^(wav|avi)$/, findRiffEnd],
+  [/^mpegts$/, findTransportEnd],
 ];
 
 /**
- * Checks whether a file ends before the end that its container declares, as after an interrupted download. ffmpeg opens
- * many such files without an error. Returns false when the container declares no end (live recordings, MP3).
+ * Checks whether a file has all that its container declares; ffmpeg opens many files that have not without an error. It is
+ * `cut` after an interrupted download. It is `unfinished` when its recorder was stopped while it wrote the last piece: all
+ * before that is there. It counts as `whole` when the container declares no end (live recordings, MP3).
  *
  * @param format - ffprobe's `format_name`
  */
-export async function isCutShort(path: string, format: string): Promise<boolean> {
+export async function checkEnd(path: string, format: string): Promise<'whole' | 'unfinished' | 'cut'> {
   const findEnd = endFinders.find(([pattern]) => pattern.test(format))?.[1];
-  if (findEnd === undefined) return false;
+  if (findEnd === undefined) return 'whole';
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    return ((await findEnd(file, size)) ?? 0) > size;
+    const end = await findEnd(file, size);
+    if (end === undefined || end.position <= size) return 'whole';
+    return end.isOpen ? 'unfinished' : 'cut';
   } finally {
     await file.close();
   }

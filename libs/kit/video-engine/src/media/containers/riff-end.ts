@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
+import type { End } from './container-end.ts';
 import { readAt } from './read-at.ts';
 
 const headerBytes = 8;
@@ -12,9 +13,10 @@ const placeholderToleranceBytes = 0x1000;
  * Finds where a WAV or AVI file ends. In a WAV the `data` chunk decides, because the outer length is often wrong. An
  * AVI has one outer chunk per GiB.
  */
-export async function findRiffEnd(file: FileHandle, size: number): Promise<number | undefined> {
+export async function findRiffEnd(file: FileHandle, size: number): Promise<End | undefined> {
   const form = (await readAt(file, 8, 4)).toString('latin1');
-  return form === 'WAVE' ? await findData(file, size) : await findLast(file, size);
+  const position = form === 'WAVE' ? await findData(file, size) : await findLast(file, size);
+  return position === undefined ? undefined : { position, isOpen: false };
 }
 
 async function findData(file: FileHandle, size: number): Promise<number | undefined> {

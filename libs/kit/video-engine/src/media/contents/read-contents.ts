@@ -8,7 +8,7 @@ import { WorkerDeadlineError, WorkerPool, workerTask } from '@vault/worker-pool'
 import { z } from 'zod';
 
 import type { ContentItem } from '../../catalogue/records.ts';
-import { textDecoders } from '../tools/allow-lists.ts';
+import { textDecoders } from '../tools/decoders.ts';
 import { ToolCrashedError } from '../tools/assert-success.ts';
 import { MediaError } from '../tools/media-error.ts';
 import type { MediaTools } from '../tools/media-tools.ts';
@@ -62,6 +62,8 @@ const pictureSubtitleCodecs = ['dvd_subtitle', 'dvb_subtitle', 'hdmv_pgs_subtitl
 const maxTitleCharacters = 100;
 /** Captions of less of the recording than this do not replace recognised ones. */
 const minCoverageShare = 0.5;
+/** All of them are converted in one run. */
+const maxSubtitles = 32;
 /** Fewer words do not show a language. */
 const minWords = 30;
 /** More than any speech needs; animated texts have more. */
@@ -111,15 +113,26 @@ async function readStreams(
   return await tolerate(signal, read, { format: { start_time: 0 }, streams: [] });
 }
 
-function toTrack(one: Stream, { video, audio, sounds, pictures }: SourceFacts): ContentItem[] {
+function toTrack(one: Stream, facts: SourceFacts): ContentItem[] {
   const { index, channels, width, height, disposition } = one;
-  const usable = [...sounds.map((sound) => sound.index), ...pictures];
-  const isUsed = [audio?.index, video?.index].includes(index);
-  const reason = isUsed || usable.includes(index) ? {} : ({ reason: 'unreadable' } as const);
+  const isUsed = [facts.audio?.index, facts.video?.index].includes(index);
+  const why = reasonOf(index, isUsed, facts);
+  const reason = why === undefined ? {} : { reason: why };
   if (one.codec_type === 'audio')
     return [{ kind: 'sound', ...labelsOf(one), index, channels, isUsed, ...reason }];
   if (one.codec_type !== 'video' || disposition.attached_pic === 1) return [];
   return [{ kind: 'picture', ...labelsOf(one), index, width, height, isUsed, ...reason }];
+}
+
+function reasonOf(
+  index: number,
+  isUsed: boolean,
+  { sounds, pictures, empty, isUnfinished = false }: SourceFacts,
+): ContentItem['reason'] {
+  if (isUsed) return isUnfinished ? 'cut' : undefined;
+  if (empty.includes(index)) return 'empty';
+  const isUsable = pictures.includes(index) || sounds.some((sound) => sound.index === index);
+  return isUsable ? undefined : 'unreadable';
 }
 
 function labelsOf({ tags }: Stream): Pick<ContentItem, 'language' | 'title'> {
@@ -143,12 +156,12 @@ async function judgeSubtitles(
   subtitles: readonly Stream[],
   zero: number,
 ): Promise<ContentItem[]> {
-  const cuesByTrack = await extract(tools, request, subtitles.filter(isText), zero);
+  const texts = subtitles.filter(isText).sort((a, b) => rankOf(b, request) - rankOf(a, request));
+  const cuesByTrack = await extract(tools, request, texts.slice(0, maxSubtitles), zero);
   const candidates = subtitles.map((one) => {
-    const { disposition, index } = one;
-    const cues = cuesByTrack.get(index) ?? [];
-    const rank = 2 * disposition.default - disposition.comment;
-    return { one, cues, rank, reason: reasonAgainst(one, cues, request) };
+    const cues = cuesByTrack.get(one.index);
+    const reason = cues === undefined && isText(one) ? 'other' : reasonAgainst(one, cues ?? [], request);
+    return { one, cues: cues ?? [], rank: rankOf(one, request), reason };
   });
   const [best] = candidates.filter(({ reason }) => reason === undefined).sort((a, b) => b.rank - a.rank);
   if (best !== undefined) {
@@ -159,6 +172,13 @@ async function judgeSubtitles(
     const item = { kind: 'subtitles', ...labelsOf(one), index: one.index, isUsed } as const;
     return isUsed ? item : { ...item, reason: reason ?? 'other' };
   });
+}
+
+/** Which subtitles are used rather than others, as far as the file says; those of the requested language first. */
+function rankOf({ disposition, tags }: Stream, { language }: ContentsRequest): number {
+  const isOfOther =
+    language !== undefined && ![baseOf(language), ''].includes(baseOf(languageOf(tags.language)));
+  return 2 * disposition.default - disposition.comment - (isOfOther ? 4 : 0);
 }
 
 function isText({ codec_name: codec }: Stream): boolean {

@@ -26,7 +26,7 @@ export interface PackageRequest {
   /** Whether a long encode is allowed where copying is not possible. */
   mayTakeLong: boolean;
   /** The first mode to try; by default what fits is copied. */
-  mode?: PackagingMode;
+  mode?: PackagingMode | undefined;
   signal: AbortSignal;
   onProgress: ReportProgress;
 }

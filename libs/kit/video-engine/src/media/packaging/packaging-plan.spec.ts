@@ -33,6 +33,7 @@ function facts(duration: number | undefined, parts: Partial<SourceFacts>): Sourc
     audio: undefined,
     sounds: [],
     pictures: [],
+    empty: [],
     hasUnreadable: false,
     ...parts,
   };

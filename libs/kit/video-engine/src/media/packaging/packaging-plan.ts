@@ -194,7 +194,11 @@ function planVideo(
   const isHeld = picture === 'hold' || video.start - zero > segmentSeconds;
   if (isHeld) last.push(`fps=${steadyRateOf(video)}:start_time=0`);
   if (picture === 'hold') last.push('tpad=stop_mode=clone:stop=-1');
-  return { options: [...map, ...encodeVideo(size, video.frameRate, { last })], size, isEncoding: true };
+  return {
+    options: [...map, ...encodeVideo(size, video.frameRate, { last })],
+    size,
+    isEncoding: true,
+  };
 }
 
 function steadyRateOf({ holdRate, steadyRate }: VideoFacts): number {
@@ -207,6 +211,7 @@ const allChannels = 'lfe_mix_level=0.7';
 function audioOptions(audio: AudioFacts, isCopied: boolean, end: number | undefined): string[] {
   if (isCopied) return ['-c:a', 'copy'];
   const silence = [
+    ...(audio.mix === undefined ? [] : [mixChannels(audio.mix)]),
     `aresample=async=1:first_pts=0:${allChannels}`,
     ...(end === undefined ? [] : [`apad=whole_dur=${end.toFixed(3)}`]),
   ];
@@ -214,6 +219,12 @@ function audioOptions(audio: AudioFacts, isCopied: boolean, end: number | undefi
     ...['-af', silence.join(',')],
     ...['-c:a', 'aac', '-b:a', '128k', '-ac', audio.channels === 1 ? '1' : '2', '-ar', '48000'],
   ];
+}
+
+/** Both sides get the same mix of the channels, which is as loud as one of them. */
+function mixChannels(channels: readonly number[]): string {
+  const mix = channels.map((channel) => `c${channel}`).join('+');
+  return `pan=stereo|c0<${mix}|c1<${mix}`;
 }
 
 /** The ADTS framing of transport streams does not fit fragmented MP4; encoding audio costs little. */

@@ -9,6 +9,7 @@ import { makeTools } from '../../testing/media-tools.ts';
 import { ingest, play } from '../../testing/packaging.ts';
 import { sniffMedia, sniffBytes } from '../../uploads/sniff-media.ts';
 import { MediaError } from '../tools/media-error.ts';
+import { readDecoders } from '../tools/decoders.ts';
 import type { MediaTools } from '../tools/media-tools.ts';
 import { probe } from '../probing/probe.ts';
 
@@ -139,26 +140,17 @@ describe('a recording that begins late has the length that it plays', () => {
 });
 
 describe('the error for an unsupported file gives the reason', () => {
-  test.each([
-    ['animation.mov', 'qtrle', ['-c:v', 'qtrle']],
-    ['raw.avi', 'rawvideo', ['-c:v', 'rawvideo']],
-    ['lossless.mkv', 'ffv1', ['-c:v', 'ffv1']],
-  ])('%s: the name of the codec', async (name, codec, options) => {
-    await ffmpeg('-i', base, '-an', '-t', '0.2', ...options, path(name));
-    await expect(probe(tools, path(name), defaultLimits)).rejects.toThrow(
-      `codec that is not supported (${codec})`,
+  test('the name of the codec', async () => {
+    await ffmpeg('-i', base, '-an', '-t', '0.2', '-c:v', 'magicyuv', path('magic.avi'));
+    await expect(probe(tools, path('magic.avi'), defaultLimits)).rejects.toThrow(
+      'codec that is not supported (magicyuv)',
     );
   });
 
-  test('too many channels, and an unsupported sample rate', async () => {
+  test('an unsupported sample rate', async () => {
     await writeFile(path('silence.raw'), Buffer.alloc(96_000));
-    const wav = async (name: string, rate: number, channels: number): Promise<void> => {
-      const form = ['-f', 's16le', '-ar', String(rate), '-ac', String(channels)];
-      await ffmpeg(...form, '-i', path('silence.raw'), '-c', 'copy', path(name));
-    };
-    await wav('many.wav', 48_000, 48);
-    await expect(probe(tools, path('many.wav'), defaultLimits)).rejects.toThrow(/more than 8 channels/);
-    await wav('slow.wav', 10, 1);
+    const form = ['-f', 's16le', '-ar', '10', '-ac', '1'];
+    await ffmpeg(...form, '-i', path('silence.raw'), '-c', 'copy', path('slow.wav'));
     await expect(probe(tools, path('slow.wav'), defaultLimits)).rejects.toThrow(/sample rate/);
   });
 });
@@ -173,7 +165,10 @@ test('megabytes of tags are not read', async () => {
 test.each(['', '{"streams": [{', '{"streams": []}'])(
   'an unreadable report (%p) is a permanent failure',
   async (text) => {
-    const reporter = { ffprobe: () => Promise.resolve(text) } as unknown as MediaTools;
+    const reporter = {
+      ffprobe: () => Promise.resolve(text),
+      decoders: () => Promise.resolve(readDecoders('')),
+    } as unknown as MediaTools;
     await expect(probe(reporter, base, defaultLimits)).rejects.toBeInstanceOf(MediaError);
   },
 );

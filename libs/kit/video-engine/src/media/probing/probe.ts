@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 
 import type { Limits } from '../../options.ts';
-import { audioCodecs, videoCodecs } from '../tools/allow-lists.ts';
+import type { Decoders } from '../tools/decoders.ts';
 import { MediaError, unsupportedCodec } from '../tools/media-error.ts';
 import type { MediaTools } from '../tools/media-tools.ts';
 import type { Report, Stream } from './probe-report.ts';
@@ -42,6 +42,8 @@ export interface AudioFacts extends TrackStart {
   channels: number;
   /** Samples per second. */
   sampleRate: number;
+  /** The channels that are mixed, where there are too many for all of them. */
+  mix?: readonly number[];
 }
 
 /** Properties of a source, read without decoding. Duration in seconds, undefined when the file declares none. */
@@ -58,7 +60,11 @@ export interface SourceFacts {
   sounds: readonly AudioFacts[];
   /** The numbers of the pictures that can be used. */
   pictures: readonly number[];
-  /** Whether there are sounds or pictures that cannot be used. */
+  /** Whether its recorder was stopped while it wrote: it ends in the middle of something. */
+  isUnfinished?: boolean;
+  /** The numbers of the pictures and sounds that are declared and have nothing in them. */
+  empty: readonly number[];
+  /** Whether the file has pictures or sounds that cannot be used, or more channels than are mixed. */
   hasUnreadable: boolean;
 }
 
@@ -84,8 +90,10 @@ const readBytesPerSecond = 2_000_000;
 const zeroBasedFormats = /mov|matroska/;
 /** A difference between declared lengths below this is rounding. */
 const roundingSeconds = 0.1;
-/** ffmpeg cannot mix more channels down to two. */
-const maxChannels = 8;
+/** ffmpeg has no rule to mix more channels down to two. */
+export const maxMixedChannels = 8;
+/** The most that a filter of ffmpeg takes. */
+const maxChannels = 64;
 const sampleRatesHz = { lowest: 4_000, highest: 384_000 };
 
 /**
@@ -102,7 +110,8 @@ export async function probe(
   picture?: number,
 ): Promise<SourceFacts> {
   const report = readReport(await tools.ffprobe(path, reportEntries, signal));
-  return await describe(report, { path, limits, picture }, async (tracks, bytes) => {
+  const decoders = await tools.decoders();
+  return await describe(report, { path, limits, decoders, picture }, async (tracks, bytes) => {
     const timeoutMs = firstReadMs + (1000 * bytes) / readBytesPerSecond;
     const fileStart = report.format.start_time ?? 0;
     return await readStarts(tools, path, tracks, { fileStart, timeoutMs, signal });
@@ -122,35 +131,50 @@ export async function probePackaged(
   signal?: AbortSignal,
 ): Promise<SourceFacts> {
   const report = readReport(await tools.ffprobe(path, reportEntries, signal));
-  return await describe(report, { path, limits }, () => Promise.resolve(new Map()));
+  const fromZero = { start: 0, isTrimmed: false };
+  return await describe(report, { path, limits, decoders: await tools.decoders() }, (tracks) =>
+    Promise.resolve(new Map(tracks.map(({ index }) => [index, fromZero]))),
+  );
 }
 
 async function describe(
   report: Report,
-  { path, limits, picture }: { path: string; limits: Limits; picture?: number | undefined },
+  {
+    path,
+    limits,
+    decoders,
+    picture,
+  }: { path: string; limits: Limits; decoders: Decoders; picture?: number | undefined },
   startsOf: (tracks: readonly Stream[], bytes: number) => Promise<ReadonlyMap<number, TrackStart>>,
 ): Promise<SourceFacts> {
   const { format, streams } = report;
-  if (streams.length > limits.maxStreams) {
-    throw new MediaError('invalid_input', `The file has more than ${limits.maxStreams} streams.`);
-  }
   const ends = declaredEnds(report);
-  const canUse = (one: Stream): boolean => isUsablePicture(one, ends.file, limits);
-  const pictures = byPreference(streams.filter(isPicture), canUse);
-  const audios = byPreference(streams.filter(isSound), isUsableSound);
-  const preferredPicture =
-    picture === undefined ? pictures[0] : pictures.find(({ index }) => index === picture);
-  const video = onlyListed(preferredPicture, videoCodecs);
-  const audio = onlyListed(audios[0], audioCodecs);
-  if (video === undefined && audio === undefined) throw nothingReadable(preferredPicture ?? audios[0]);
-  const sounds = audios.filter(isUsableSound);
+  const allPictures = byPreference(streams.filter(isPicture));
+  const allSounds = byPreference(streams.filter(({ codec_type: type }) => type === 'audio'));
+  const readable = {
+    pictures: allPictures.filter((one) => isUsablePicture(one, ends.file, limits, decoders)),
+    sounds: allSounds.filter((one) => isUsableSound(one, decoders)),
+  };
   const { size: bytes } = await stat(path);
-  const starts = await startsOf([...(video === undefined ? [] : [video]), ...sounds], bytes);
-  const startOf = ({ index }: Stream): TrackStart => starts.get(index) ?? { start: 0, isTrimmed: false };
-  const soundOf = (sound: Stream): AudioFacts => ({ ...audioFacts(sound), ...startOf(sound) });
+  // Each takes a run of a program: a file may declare a thousand tracks.
+  const examined = [readable.pictures, readable.sounds].flatMap((tracks) =>
+    tracks.slice(0, limits.maxTracks),
+  );
+  const starts = await startsOf(examined, bytes);
+  const isEmpty = (one: Stream): boolean => examined.includes(one) && !starts.has(one.index);
+  const pictures = readable.pictures.filter((one) => !isEmpty(one));
+  const startOf = ({ index, start_time: start = 0 }: Stream): TrackStart =>
+    starts.get(index) ?? { start: start - (format.start_time ?? 0), isTrimmed: false };
+  const sounds = readable.sounds
+    .filter((one) => !isEmpty(one))
+    .map((one): AudioFacts => ({ ...audioFacts(one), ...startOf(one) }));
+  const video = picture === undefined ? pictures[0] : pictures.find(({ index }) => index === picture);
+  if (readable.pictures.length === 0) assertSize(allPictures, ends.file, { limits, decoders });
+  if (video === undefined && sounds.length === 0)
+    throw nothingReadable(allPictures[0] ?? allSounds[0], decoders);
   const usedTracks = {
-    video: video === undefined ? undefined : { ...videoFacts(video, limits), ...startOf(video) },
-    audio: audio === undefined ? undefined : soundOf(audio),
+    video: video === undefined ? undefined : { ...videoFacts(video), ...startOf(video) },
+    audio: sounds[0],
   };
   const duration = playedDuration(ends, usedTracks);
   if (duration !== undefined && duration > limits.maxDurationSeconds + 1) throw tooLongError(limits);
@@ -160,43 +184,82 @@ async function describe(
     bytes,
     ends,
     ...usedTracks,
-    sounds: sounds.map(soundOf),
-    pictures: pictures.filter(canUse).map(({ index }) => index),
-    hasUnreadable: !audios.every(isUsableSound) || !pictures.every(canUse),
+    sounds,
+    pictures: pictures.map(({ index }) => index),
+    empty: examined.filter(isEmpty).map(({ index }) => index),
+    hasUnreadable:
+      readable.pictures.length < allPictures.length ||
+      readable.sounds.length < allSounds.length ||
+      sounds.some(({ channels }) => channels > maxMixedChannels),
   };
-  assertTotalPixels(video, duration, limits);
+  if (video !== undefined) assertTotalPixels(video, duration, limits);
   return facts;
 }
 
 /** Uses another sound. With it, the recording may begin or end at another time. */
-export function withSound(facts: SourceFacts, audio: AudioFacts): SourceFacts {
-  const usedTracks = { video: facts.video, audio };
+export function withSound(facts: SourceFacts, audio: AudioFacts | undefined): SourceFacts {
+  return withTracks(facts, { video: facts.video, audio });
+}
+
+function withTracks(facts: SourceFacts, usedTracks: Pick<SourceFacts, 'video' | 'audio'>): SourceFacts {
   return { ...facts, ...usedTracks, duration: playedDuration(facts.ends, usedTracks) };
+}
+
+/** A recording whose recorder was stopped while it wrote: it has less than its last piece declares. */
+export function unfinished(facts: SourceFacts): SourceFacts {
+  return { ...facts, isUnfinished: true, duration: undefined, ends: { file: undefined, tracks: new Map() } };
+}
+
+/** Leaves out what turned out to be unreadable: a picture, or a sound, for which the next one is used. */
+export function without(facts: SourceFacts, kind: 'video' | 'audio'): SourceFacts {
+  const { video, audio } = facts;
+  if (kind === 'video') {
+    const pictures = facts.pictures.filter((index) => index !== video?.index);
+    return withTracks({ ...facts, pictures, hasUnreadable: true }, { video: undefined, audio });
+  }
+  const sounds = facts.sounds.filter(({ index }) => index !== audio?.index);
+  return withTracks({ ...facts, sounds, hasUnreadable: true }, { video, audio: sounds[0] });
 }
 
 function isPicture(one: Stream): boolean {
   return one.codec_type === 'video' && one.disposition.attached_pic === 0;
 }
 
-function isSound(one: Stream): boolean {
-  return one.codec_type === 'audio' && one.channels > 0;
-}
-
-function isUsableSound({ codec_name: codec, channels, sample_rate: rate }: Stream): boolean {
+function isUsableSound(
+  { codec_name: codec, channels, sample_rate: rate }: Stream,
+  { audio }: Decoders,
+): boolean {
   const isUsualRate = rate >= sampleRatesHz.lowest && rate <= sampleRatesHz.highest;
-  return audioCodecs.has(codec) && channels <= maxChannels && isUsualRate;
+  return audio.has(codec) && channels > 0 && channels <= maxChannels && isUsualRate;
 }
 
-function isUsablePicture(one: Stream, duration: number | undefined, limits: Limits): boolean {
+function isUsablePicture(
+  one: Stream,
+  duration: number | undefined,
+  limits: Limits,
+  { video }: Decoders,
+): boolean {
   const { codec_name: codec, width, height } = one;
   const isUsualSize = width >= 2 && height >= 2 && width * height <= limits.maxPixels;
-  return videoCodecs.has(codec) && isUsualSize && totalPixels(one, duration) <= limits.maxTotalPixels;
+  return video.has(codec) && isUsualSize && totalPixels(one, duration) <= limits.maxTotalPixels;
 }
 
-/** Sorts streams: those that can be used, then those that the file declares as default, then as in the file. */
-function byPreference(streams: Stream[], isUsable: (one: Stream) => boolean): Stream[] {
-  const rank = (one: Stream): number => (isUsable(one) ? 2 : 0) + one.disposition.default;
-  return streams.toSorted((a, b) => rank(b) - rank(a));
+/** Sorts streams: those that the file declares as default, then as in the file. */
+function byPreference(streams: Stream[]): Stream[] {
+  return streams.toSorted((a, b) => b.disposition.default - a.disposition.default);
+}
+
+/** A picture that is too large for us would play elsewhere: it is refused, with advice, instead of left out. */
+function assertSize(
+  pictures: readonly Stream[],
+  duration: number | undefined,
+  { limits, decoders }: { limits: Limits; decoders: Decoders },
+): void {
+  const picture = pictures.find(({ codec_name: codec }) => decoders.video.has(codec));
+  if (picture === undefined) return;
+  if (picture.width * picture.height > limits.maxPixels)
+    throw new MediaError('invalid_input', 'The picture of the file is too large.');
+  assertTotalPixels(picture, duration, limits);
 }
 
 /** The highest rate of real recordings; a higher value is the file's time base, not a frame rate. */
@@ -204,8 +267,8 @@ const maxFramesPerSecond = 240;
 const usualFramesPerSecond = 30;
 
 /** A small file can have pictures that take days to decode. Without a declared duration only the time limit applies. */
-function assertTotalPixels(video: Stream | undefined, duration: number | undefined, limits: Limits): void {
-  if (video === undefined || duration === undefined) return;
+function assertTotalPixels(video: Stream, duration: number | undefined, limits: Limits): void {
+  if (duration === undefined) return;
   if (totalPixels(video, duration) <= limits.maxTotalPixels) return;
   throw new MediaError(
     'invalid_input',
@@ -263,38 +326,27 @@ export function tooLongError(limits: Limits): MediaError {
   return new MediaError('invalid_input', `The recording is longer than ${hours} hours.`);
 }
 
-/** A track of another codec is ignored beside one that can be read. */
-function onlyListed(one: Stream | undefined, codecs: ReadonlySet<string>): Stream | undefined {
-  return one !== undefined && codecs.has(one.codec_name) ? one : undefined;
+function nothingReadable(one: Stream | undefined, decoders: Decoders): MediaError {
+  return new MediaError('invalid_input', whyNothing(one, decoders));
 }
 
-function nothingReadable(one: Stream | undefined): MediaError {
-  const message =
-    one === undefined ? 'The file holds neither video nor audio.' : unsupportedCodec(one.codec_name);
-  return new MediaError('invalid_input', message);
+function whyNothing(one: Stream | undefined, { video, audio }: Decoders): string {
+  if (one === undefined) return 'The file holds neither video nor audio.';
+  const { codec_name: codec, codec_type: type, channels, sample_rate: rate, width, height } = one;
+  if (!(type === 'audio' ? audio : video).has(codec)) return unsupportedCodec(codec);
+  if (channels > maxChannels) return `The sound of the file has more than ${maxChannels} channels.`;
+  if (rate > 0 && (rate < sampleRatesHz.lowest || rate > sampleRatesHz.highest))
+    return 'The sound of the file has a sample rate that is not supported.';
+  if (type === 'video' && (width < 2 || height < 2)) return 'The picture of the file could not be read.';
+  return 'The file declares video or audio, but nothing of it was recorded.';
 }
 
 function audioFacts(audio: Stream): Omit<AudioFacts, keyof TrackStart> {
-  if (audio.channels > maxChannels) {
-    throw new MediaError(
-      'invalid_input',
-      `The sound of the file has more than ${maxChannels} channels. Please mix it down to stereo.`,
-    );
-  }
-  if (audio.sample_rate < sampleRatesHz.lowest || audio.sample_rate > sampleRatesHz.highest) {
-    throw new MediaError('invalid_input', 'The sound of the file has a sample rate that is not supported.');
-  }
   const { index, codec_name: codec, channels, sample_rate: sampleRate } = audio;
   return { index, codec, channels, sampleRate };
 }
 
-function videoFacts(video: Stream, limits: Limits): Omit<VideoFacts, keyof TrackStart> {
-  if (video.width < 2 || video.height < 2) {
-    throw new MediaError('invalid_input', 'The picture of the file could not be read.');
-  }
-  if (video.width * video.height > limits.maxPixels) {
-    throw new MediaError('invalid_input', 'The picture of the file is too large.');
-  }
+function videoFacts(video: Stream): Omit<VideoFacts, keyof TrackStart> {
   const aspect = ratio(video.sample_aspect_ratio, ':') ?? 1;
   const { rotation = 0, displaymatrix = '' } =
     video.side_data_list.find((one) => one.rotation !== undefined) ?? {};

@@ -22,7 +22,7 @@ export function earliestStart({ video, audio }: { video?: TrackStart; audio?: Tr
  *
  * @param tracks their stream numbers, and the times at which they start as far as ffprobe knows
  * @param fileStart ffmpeg's zero of the file, in seconds of the file's own time
- * @returns the starts by stream number
+ * @returns the starts by stream number; without tracks that have nothing in them
  */
 export async function readStarts(
   tools: MediaTools,
@@ -45,6 +45,7 @@ export async function readStarts(
         if (isShown) shown.push(time);
       },
     });
+    if (all.length === 0) continue;
     const start = shown.length > 0 ? Math.min(...shown) : declared;
     const isTrimmed = start - Math.min(start, ...all) > encoderDelaySeconds;
     starts.set(index, { start: start - fileStart, isTrimmed });

@@ -22,12 +22,12 @@ export const formats: readonly Format[] = [
     demuxers: ['mpegts', 'mpeg'],
     extensions: ['mpg', 'mpeg', 'vob', 'm2p', 'mod', 'ts', 'mts', 'm2ts', 'm2t', 'trp', 'tp', 'tod'],
   },
-  { name: 'WMV', demuxers: ['asf'], extensions: ['wmv', 'wma', 'asf'] },
+  { name: 'WMV', demuxers: ['asf'], extensions: ['wmv', 'wma', 'asf', 'dvr-ms'] },
   { name: 'FLV', demuxers: ['flv'], extensions: ['flv'] },
   { name: 'MXF', demuxers: ['mxf'], extensions: ['mxf'] },
   { name: 'DV', demuxers: ['dv'], extensions: ['dv', 'dif'] },
   { name: 'MP3', demuxers: ['mp3'], extensions: ['mp3', 'mp2', 'mpa', 'mpga'] },
-  { name: 'AAC', demuxers: ['aac'], extensions: ['aac', 'adts'] },
+  { name: 'AAC', demuxers: ['aac', 'loas'], extensions: ['aac', 'adts', 'loas', 'latm'] },
   { name: 'WAV', demuxers: ['wav', 'w64'], extensions: ['wav', 'wave', 'bwf', 'bw64', 'rf64', 'w64'] },
   { name: 'FLAC', demuxers: ['flac'], extensions: ['flac'] },
   { name: 'Ogg', demuxers: ['ogg'], extensions: ['ogg', 'ogv', 'oga', 'ogx', 'opus', 'spx'] },
@@ -37,7 +37,27 @@ export const formats: readonly Format[] = [
   { name: 'AC-3', demuxers: ['ac3', 'eac3'], extensions: ['ac3', 'eac3', 'ec3'] },
   { name: 'DTS', demuxers: ['dts'], extensions: ['dts'] },
   { name: 'AU', demuxers: ['au'], extensions: ['au', 'snd'] },
+  { name: 'RealMedia', demuxers: ['rm'], extensions: ['rm', 'rmvb', 'ra'] },
+  { name: 'NUT', demuxers: ['nut'], extensions: ['nut'] },
+  { name: 'IVF', demuxers: ['ivf'], extensions: ['ivf'] },
+  { name: 'WTV', demuxers: ['wtv'], extensions: ['wtv'] },
+  { name: 'GXF', demuxers: ['gxf'], extensions: ['gxf'] },
+  { name: 'WavPack', demuxers: ['wv'], extensions: ['wv'] },
+  { name: 'APE', demuxers: ['ape'], extensions: ['ape'] },
+  { name: 'TTA', demuxers: ['tta'], extensions: ['tta'] },
+  { name: 'Musepack', demuxers: ['mpc', 'mpc8'], extensions: ['mpc', 'mp+'] },
+  {
+    name: 'dictation (DSS, OMA, QCP, VOC)',
+    demuxers: ['dss', 'oma', 'qcp', 'voc'],
+    extensions: ['dss', 'oma', 'qcp', 'voc'],
+  },
 ];
+
+/**
+ * ffmpeg's names of all of them. Unlike decoders, demuxers are taken only by name: some read other files or the network,
+ * a newer ffmpeg may have more of those, and a file in another format is refused with a message, so nobody loses anything.
+ */
+export const demuxers: readonly string[] = formats.flatMap((one) => one.demuxers);
 
 /** For messages about a refused file. */
 export const acceptedFormats = `Accepted formats: ${formats.map(({ name }) => name).join(', ')}.`;

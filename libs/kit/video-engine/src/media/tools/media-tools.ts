@@ -1,7 +1,9 @@
 import type { Limits } from '../../options.ts';
 import type { DiskSpace } from '../../disk-space.ts';
-import { mediaDecoders, allowedDemuxers, probeDecoders, textDecoders } from './allow-lists.ts';
 import { assertSuccess, refusedCodecs } from './assert-success.ts';
+import type { Decoders } from './decoders.ts';
+import { pictureTextDecoders, readDecoders, textDecoders } from './decoders.ts';
+import { demuxers } from './formats.ts';
 import type { ToolResult, ToolRun } from './run-tool.ts';
 import { runTool } from './run-tool.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -63,13 +65,17 @@ interface ChapterRun {
 }
 
 const extraSeconds = 10;
+/** Each takes another run of ffprobe. */
+const maxToleratedCodecs = 16;
 
 /** Runs ffmpeg and ffprobe, always with the same restrictions. */
 export class MediaTools {
   private readonly programs: { ffmpeg: string; ffprobe: string };
   private readonly sandbox: Sandbox;
-  private readonly limits: Limits;
+  readonly limits: Limits;
   private readonly disk: DiskSpace;
+  /** Those of the installed ffmpeg, once they are known. */
+  private known: Promise<Decoders> | undefined;
 
   constructor(
     programs: { ffmpeg: string; ffprobe: string },
@@ -89,13 +95,28 @@ export class MediaTools {
    * @throws Error that names the missing one
    */
   async check(): Promise<void> {
-    for (const program of [this.programs.ffmpeg, this.programs.ffprobe]) {
-      const run = { program, args: ['-version'], prefix: this.sandbox.foreground, timeoutMs: 30_000 };
-      const { code } = await runTool(run).catch((cause: unknown) => {
-        throw new Error(`${program} cannot be started; is ffmpeg installed?`, { cause });
-      });
-      if (code !== 0) throw new Error(`${program} does not work; is ffmpeg installed?`);
+    await this.print(this.programs.ffprobe, '-version');
+    await this.decoders();
+  }
+
+  /** What can be decoded: all that the installed ffmpeg has, without what `decoders.ts` refuses. Read once. */
+  async decoders(): Promise<Decoders> {
+    this.known ??= this.print(this.programs.ffmpeg, '-decoders').then(readDecoders);
+    try {
+      return await this.known;
+    } catch (error) {
+      this.known = undefined;
+      throw error;
     }
+  }
+
+  private async print(program: string, what: string): Promise<string> {
+    const run = { program, args: ['-hide_banner', what], prefix: this.sandbox.foreground, timeoutMs: 30_000 };
+    const { code, output } = await runTool(run).catch((cause: unknown) => {
+      throw new Error(`${program} cannot be started; is ffmpeg installed?`, { cause });
+    });
+    if (code !== 0) throw new Error(`${program} does not work; is ffmpeg installed?`);
+    return output;
   }
 
   /**
@@ -106,10 +127,11 @@ export class MediaTools {
   async ffmpeg(run: FfmpegRun): Promise<number> {
     let seconds = 0;
     const { delaySeconds = 0 } = run;
+    const { names } = await this.decoders();
     const input = [
       ...(run.inputOptions ?? []),
       ...(delaySeconds > 0 ? ['-itsoffset', String(delaySeconds)] : []),
-      ...this.restrictions(run.readsText === true ? [...mediaDecoders, ...textDecoders] : mediaDecoders),
+      ...this.restrictions(run.readsText === true ? [...names, ...textDecoders] : names),
       // Reads a little more than allowed, so that a recording that is too long can be detected. Copied tracks end by their
       // moved times.
       ...['-t', String(this.limits.maxDurationSeconds + extraSeconds + delaySeconds)],
@@ -193,6 +215,8 @@ export class MediaTools {
     run: Pick<ToolRun, 'timeoutMs' | 'signal' | 'onLine'>,
   ): Promise<ToolResult> {
     const toleratedCodecs = new Set<string>();
+    const { names } = await this.decoders();
+    const probeDecoders = [...names, ...textDecoders, ...pictureTextDecoders];
     for (;;) {
       const result = await runTool({
         program: this.programs.ffprobe,
@@ -206,7 +230,7 @@ export class MediaTools {
         ...run,
       });
       const furtherCodecs = refusedCodecs(result.stderr).filter((name) => !toleratedCodecs.has(name));
-      if (result.code === 0 || furtherCodecs.length === 0 || toleratedCodecs.size >= this.limits.maxStreams) {
+      if (result.code === 0 || furtherCodecs.length === 0 || toleratedCodecs.size >= maxToleratedCodecs) {
         assertSuccess(result);
         return result;
       }
@@ -223,7 +247,7 @@ export class MediaTools {
   private restrictions(decoders: readonly string[]): string[] {
     return [
       ...['-protocol_whitelist', 'file'],
-      ...['-format_whitelist', allowedDemuxers.join(',')],
+      ...['-format_whitelist', demuxers.join(',')],
       ...['-codec_whitelist', decoders.join(',')],
       ...['-max_pixels', String(this.limits.maxPixels)],
       ...['-threads', String(this.limits.maxThreads)],
