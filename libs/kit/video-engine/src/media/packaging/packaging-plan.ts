@@ -177,6 +177,9 @@ function mapTones(transfer: HighRange): string[] {
   ];
 }
 
+/** Makes one picture of two fields, which screens would show as combs; other pictures stay as they are. */
+const deinterlace = 'bwdif=mode=send_frame:deint=interlaced';
+
 function planVideo(
   video: VideoFacts,
   zero: number,
@@ -189,13 +192,14 @@ function planVideo(
     return { options: [...map, ...start, '-c:v', 'copy'], size, isEncoding: false };
   }
   const size = fitPicture(video);
+  const first = video.mayHaveFields === true ? [deinterlace] : [];
   const last = video.highRange === undefined ? [] : mapTones(video.highRange);
   // One picture that is held for longer than a segment would make that segment as long.
   const isHeld = picture === 'hold' || video.start - zero > segmentSeconds;
   if (isHeld) last.push(`fps=${steadyRateOf(video)}:start_time=0`);
   if (picture === 'hold') last.push('tpad=stop_mode=clone:stop=-1');
   return {
-    options: [...map, ...encodeVideo(size, video.frameRate, { last })],
+    options: [...map, ...encodeVideo(size, video.frameRate, { first, last })],
     size,
     isEncoding: true,
   };

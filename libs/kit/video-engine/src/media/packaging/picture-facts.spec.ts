@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
@@ -12,6 +14,7 @@ import type { MediaTools } from '../tools/media-tools.ts';
 
 jest.setTimeout(300_000);
 
+const run = promisify(execFile);
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let tools: MediaTools;
 
@@ -117,3 +120,24 @@ test('a picture whose size changes in mid-recording is fitted, not squeezed', as
   expect(await redAt('16:60:4:6', 3)).toBe(false);
   expect(await redAt('16:60:56:6', 3)).toBe(true);
 });
+
+test.each([
+  ['camcorder.mp4', ['-flags', '+ildct+ilme', '-c:v', 'libx264', '-x264opts', 'tff=1']],
+  // Files of this format do not say that their pictures are interlaced.
+  ['cassette.avi', ['-c:v', 'dvvideo']],
+])('the interlaced picture of %s has no combs', async (name, encoder) => {
+  const order = name.endsWith('avi') ? ['bottom', 'bff'] : ['top', 'tff'];
+  const fields = `scroll=horizontal=0.02,tinterlace=mode=interleave_${order[0]},fieldorder=${order[1]}`;
+  const source = ['-f', 'lavfi', '-i', 'smptebars=s=720x576:r=50:d=2', '-vf', fields];
+  await ffmpeg(...source, '-pix_fmt', 'yuv420p', ...encoder, path(name));
+  expect(await combs(path(name))).toBeGreaterThan(30);
+  const { mp4 } = await ingest(tools, path(name), folder.path);
+  expect(await combs(mp4)).toBe(0);
+});
+
+/** How many pictures consist of two fields of different times. */
+async function combs(file: string): Promise<number> {
+  const { stderr } = await run('ffmpeg', ['-hide_banner', '-i', file, '-vf', 'idet', '-f', 'null', '-']);
+  const [, top, bottom] = /Multi frame detection: TFF:\s*(\d+) BFF:\s*(\d+)/.exec(stderr) ?? [];
+  return Number(top) + Number(bottom);
+}

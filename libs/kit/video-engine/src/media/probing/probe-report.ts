@@ -19,7 +19,7 @@ const stream = z.object({
   channels: z.number().default(0),
   sample_rate: z.coerce.number().default(0),
   sample_aspect_ratio: z.string().default('1:1'),
-  field_order: z.string().default('progressive'),
+  field_order: z.string().default('unknown'),
   avg_frame_rate: z.string().default('0/0'),
   r_frame_rate: z.string().default('0/0'),
   time_base: z.string().default('1/1000'),

@@ -32,6 +32,8 @@ export interface VideoFacts extends TrackStart {
   highRange?: HighRange;
   isSquare: boolean;
   isInterlaced: boolean;
+  /** Whether single pictures may be interlaced: many files do not say it, and only decoding shows it. */
+  mayHaveFields?: boolean;
 }
 
 /** The audio of a source. */
@@ -79,6 +81,8 @@ interface DeclaredEnds {
 const highRanges = ['smpte2084', 'arib-std-b67'] as const;
 /** A transfer function of a picture with high dynamic range. */
 export type HighRange = (typeof highRanges)[number];
+/** Codecs without interlaced pictures. */
+const wholePictures = /^(vp[0-9].*|av1|theora|png|gif|flashsv2?|zmbv|tscc2?|cscd|qtrle)$/;
 /** A display matrix, as ffprobe prints it, that flips the picture: the second number of the second row is negative. */
 const upsideDownPattern = /^00000001:\s+-?\d+\s+-\d/m;
 
@@ -368,6 +372,7 @@ function videoFacts(video: Stream): Omit<VideoFacts, keyof TrackStart> {
     highRange: highRanges.find((one) => one === video.color_transfer),
     isSquare: aspect === 1,
     isInterlaced: !['progressive', 'unknown'].includes(video.field_order),
+    mayHaveFields: video.field_order !== 'progressive' && !wholePictures.test(video.codec_name),
   };
 }
 
