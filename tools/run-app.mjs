@@ -26,7 +26,7 @@ import {
   root,
 } from './prepare.mjs';
 import { serverFlags } from './server-flags.mjs';
-import { requirePrograms } from './system-programs.mjs';
+import { provideFonts, requirePrograms } from './system-programs.mjs';
 
 /** Variables for every app, unless the environment sets them. */
 const usual = {
@@ -42,6 +42,7 @@ readSettings();
 if (!appNames.includes(app)) exitWithError(`Name an app: npm run serve -- ${appNames.join(' | ')}`);
 if (['all-in-one', 'video-engine'].includes(app)) requirePrograms(['ffmpeg']);
 await installPackages();
+if (['all-in-one', 'video-engine'].includes(app)) provideFonts();
 if (['all-in-one', 'gateway'].includes(app)) await buildProduct();
 else if (isWatching) await generateContracts();
 else buildServer();

@@ -1,7 +1,9 @@
 // Programs that the operating system must provide: finds them, and installs them with apt or prints the command to run.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { exitWithError } from './prepare.mjs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { exitWithError, root } from './prepare.mjs';
 
 const output = (command, args) => {
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', timeout: 20_000 });
@@ -26,6 +28,20 @@ function problemOfJava() {
   const version = /version "(\d+)/.exec(output('java', ['-version']) ?? '')?.[1];
   if (version === undefined || Number(version) < 17) return 'Java 17 or newer is missing';
   return output('mvn', ['--version']) === undefined ? 'Maven is missing' : undefined;
+}
+
+/** Where systems keep fonts, and the names of files that cover scripts beside Latin, Greek and Cyrillic. */
+const fontFolders = ['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(), '.local/share/fonts')];
+const fontFiles = [/^NotoSansDevanagari|^FreeSans/, /CJK|SourceHan|wqy|[Dd]roidSansFallback/];
+
+/** Fonts for all scripts. Other systems than Linux bring them. @returns what is missing, or undefined */
+function problemOfFonts() {
+  if (process.platform !== 'linux') return undefined;
+  const files = fontFolders.filter(existsSync).flatMap((folder) => readdirSync(folder, { recursive: true }));
+  const names = files.map((file) => basename(String(file)));
+  return fontFiles.every((font) => names.some((name) => font.test(name)))
+    ? undefined
+    : 'fonts for Asian and other scripts are missing';
 }
 
 const chromiumPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -71,6 +87,7 @@ const programs = {
         ? undefined
         : 'pocketsphinx with its English model is missing',
   },
+  fonts: { packages: ['fonts-noto-core', 'fonts-noto-cjk'], problem: problemOfFonts },
   java: { packages: ['default-jre-headless', 'maven'], problem: problemOfJava },
   pip: {
     // Includes the libraries that the fetched mongod is linked with.
@@ -83,6 +100,8 @@ const programs = {
   },
 };
 
+/** Without a network apt would wait for minutes. */
+const impatient = ['-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::https::Timeout=20'];
 const isRoot = process.getuid?.() === 0;
 const hasApt = () => output('apt-get', ['--version']) !== undefined;
 /** What is wrong with the named programs. */
@@ -108,6 +127,24 @@ export function installPrograms(names) {
   if (missing.length > 0 && isRoot && hasApt()) install(missing);
 }
 
+/**
+ * Installs fonts for captions that are burned into clips, or says once how to. They are 69 MB to fetch and 134 MB on the disk.
+ * Without them clips lack the characters and say which: it never stops a start, or delays a second one.
+ */
+export function provideFonts() {
+  const note = join(root, 'node_modules', '.vault', 'fonts-offered');
+  if (problemOfFonts() === undefined || existsSync(note)) return;
+  mkdirSync(dirname(note), { recursive: true });
+  writeFileSync(note, '');
+  installPrograms(['fonts']);
+  if (problemOfFonts() === undefined) return;
+  const command = `${isRoot ? '' : 'sudo '}apt-get install -y ${programs.fonts.packages.join(' ')}`;
+  console.log(
+    `${problemOfFonts()}: captions in these scripts cannot be burned into clips.\n` +
+      `To add them (69 MB to fetch, 134 MB on the disk): ${command}`,
+  );
+}
+
 /** @returns whether apt-get succeeded */
 function install(names) {
   const packages = names.flatMap((name) => programs[name].packages);
@@ -116,7 +153,8 @@ function install(names) {
   );
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (args) =>
-    spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
+    spawnSync('apt-get', [...impatient, ...args], { stdio: ['ignore', 'ignore', 'inherit'], env }).status ===
+    0;
   apt(['update', '-qq']);
   return apt(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
 }

@@ -32,7 +32,7 @@ export const clipRecord = z.object({
   ...clipLook,
   state: z.enum(['making', 'ready', 'failed']),
   progress: z.number().optional().describe('0 to 100, while it is being made.'),
-  reason: z.string().optional().describe('Why it failed, as a sentence.'),
+  reason: z.string().optional().describe('Why it failed, or what a ready clip lacks, as a sentence.'),
   link: z
     .string()
     .optional()

@@ -19,12 +19,13 @@ const trackExtras = workExtras.extend({
 
 /** More tracks than any recording has; each is stored. */
 const maxContents = 1000;
-/** The field that a video-engine adds to an asset. */
+/** The fields that a video-engine adds to an asset. */
 const assetExtras = z.object({
   contents: z
     .array(contentItem)
     .transform((items) => items.slice(0, maxContents))
     .catch([]),
+  warnings: z.array(z.string().max(1000)).max(16).catch([]),
 });
 
 /** The downloads of every asset; one without a picture has no `highest`, so `audio-only` is its download. */
@@ -44,7 +45,7 @@ export function toHostAsset(asset: MuxAsset, captionsTrackId?: string): HostAsse
     playbackId: asset.playback_ids?.[0]?.id,
     durationSeconds: asset.duration ?? 0,
     captions: toCaptions(asset, captionsTrackId),
-    contents: assetExtras.parse(asset).contents,
+    ...assetExtras.parse(asset),
     chaptersTrackId: asset.tracks?.find((track) => isChapters(track) && track.status === 'ready')?.id,
     ...toDownload(asset),
     ...(asset.status === 'ready' && toClipFacts(asset)),

@@ -151,6 +151,8 @@ export interface HostAsset extends HostWork {
   readonly captions: HostCaptions;
   /** What the uploaded file contains; empty when the host does not say. */
   readonly contents?: readonly ContentItem[];
+  /** What it lacks of what was requested, as sentences; empty when the host does not say. */
+  readonly warnings?: readonly string[];
   /** The text track with the chapters of the uploaded file. */
   readonly chaptersTrackId?: string;
   /** The file name of a finished static rendition: with picture where there is one, else sound alone. */

@@ -126,6 +126,8 @@ export interface AssetMedia {
   audio?: { channels: number };
   /** What the upload contains; undefined for a clip. */
   contents?: ContentItem[];
+  /** What the media lacks of what was requested, as sentences. */
+  warnings?: string[];
 }
 
 /** One asset with all that belongs to it, in one document: each change of it is one atomic write. */

@@ -16,7 +16,7 @@ export interface AssetParts {
 }
 
 /**
- * Formats an asset as Mux's REST API does, with one more field: `contents` of the uploaded file. Webhooks have the same with
+ * Formats an asset as Mux's REST API does, with two more fields: `contents` of the uploaded file, and `warnings`. Webhooks have the same with
  * `created_at` as a number.
  */
 export function presentAsset(parts: AssetParts): Record<string, unknown> {
@@ -43,6 +43,7 @@ export function presentAsset(parts: AssetParts): Record<string, unknown> {
     tracks: tracks.length === 0 ? undefined : tracks.map((track) => presentTrack(track, progress, queued)),
     static_renditions: presentRenditions(renditions),
     contents: asset.media?.contents,
+    warnings: asset.media?.warnings,
     ...presentMedia(asset.media),
   };
 }

@@ -26,7 +26,14 @@ describe(applyHostUpdate, () => {
     const playing = { ...asset, status: 'ready' } as const;
     expect(applyHostUpdate(clip, playing, now).state).toBeUndefined();
     const made = { ...asset, downloadName: 'highest.mp4', downloadBytes: 1_200 };
-    expect(applyHostUpdate(clip, made, now)).toEqual({ state: 'ready', percent: 100, bytes: 1_200 });
+    expect(applyHostUpdate(clip, made, now)).toEqual({
+      state: 'ready',
+      reason: '',
+      percent: 100,
+      bytes: 1_200,
+    });
+    const lacking = { ...made, warnings: ['It lacks a sign.'] };
+    expect(applyHostUpdate(clip, lacking, now)).toMatchObject({ state: 'ready', reason: 'It lacks a sign.' });
   });
 
   it('fails without progress, not because it takes long', () => {

@@ -3,6 +3,8 @@ export interface ClipAsset {
   readonly status: 'preparing' | 'ready' | 'errored';
   readonly percent: number;
   readonly errorMessage?: string;
+  /** What it lacks, as sentences. */
+  readonly warnings?: readonly string[];
   /** The file to download, once it is made. */
   readonly downloadName?: string;
   readonly downloadBytes?: number;
@@ -11,7 +13,7 @@ export interface ClipAsset {
 /** The progress of a clip. */
 export interface ClipProgress {
   state: 'making' | 'ready' | 'failed';
-  /** Why it failed, as a sentence. */
+  /** Why it failed, or what it lacks, as a sentence. */
   reason: string;
   /** At the video host; empty until it has accepted the request. */
   assetId: string;
@@ -65,7 +67,8 @@ export function applyHostUpdate(
     return failed(clip, asset.errorMessage ?? 'The clip could not be cut. Please try again.', now);
   }
   if (asset.downloadName !== undefined) {
-    return { state: 'ready', percent: 100, bytes: asset.downloadBytes ?? 0 };
+    const reason = (asset.warnings ?? []).join(' ');
+    return { state: 'ready', reason, percent: 100, bytes: asset.downloadBytes ?? 0 };
   }
   const hasProgressed = asset.percent > clip.percent;
   if (!hasProgressed && now.getTime() - clip.progressedAt.getTime() > maxStallMs) {

@@ -114,6 +114,7 @@ function ClipRow({ clip, videoId, onDeleted }: RowProps) {
         <ProgressStrip label={`The clip ${span} is being made`} percent={progress} />
       ) : null}
       {state === 'failed' ? <SmallText>{reason ?? 'The clip could not be made.'}</SmallText> : null}
+      {state === 'ready' && reason ? <SmallText>{reason}</SmallText> : null}
       {isReady && isPlaying ? <Film src={link} controls autoPlay playsInline aria-label={span} /> : null}
     </Row>
   );

@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { doublingRatio } from '@vault/worker-pool/testing';
+import fc from 'fast-check';
 
 import { escapeAss, splitLines, writeAss } from './write-ass.ts';
 
@@ -23,6 +25,38 @@ test.each([
   ['e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301 x', ['e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301 x']],
 ])('%j in ten columns is %j', (text, lines) => {
   expect(splitLines(text, 10)).toEqual(lines);
+});
+
+test.each([
+  '今天我们谈谈软件公司怎样定价，为什么大多数人定得太低。然后我们看三个例子，请大家提问！',
+  '皆さん、こんにちは。今日は「価格」について、お話しします。どうぞよろしくお願いいたします。',
+  'ウェブ（Web）セミナーで『値段』を学ぶ…ちょっと待って！？本当に。',
+  'สวัสดีครับวันนี้เราจะพูดเรื่องราคาและกลยุทธ์ขอบคุณครับ',
+])('no line of %j begins with a closing sign, ends with an opening one, or is much shorter', (text) => {
+  for (const columns of [12, 22, 32]) {
+    const lines = splitLines(text, columns);
+    expect(lines.join('')).toBe(text);
+    for (const line of lines) {
+      expect(line).not.toMatch(/^[，。！？、」』）：；…ーっゃゅょッャュョ,.!?]|^\p{M}/u);
+      expect(line).not.toMatch(/[「『（]$/u);
+    }
+    expect(lines.at(-1)?.length).toBeGreaterThan(1);
+  }
+});
+
+test('any text is split without loss', () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 200 });
+  fc.assert(
+    fc.property(text, fc.integer({ min: 4, max: 40 }), (words, columns) => {
+      const plain = (one: string): string => one.replace(/[\s\u2010]/g, '');
+      expect(plain(splitLines(words, columns).join(''))).toBe(plain(words));
+    }),
+  );
+});
+
+test('the time grows with the text, not with its square', () => {
+  const textOf = (size: number): string => '今日は「価格」について、お話しします。'.repeat(size);
+  expect(doublingRatio(300, textOf, (text) => splitLines(text, 32))).toBeLessThan(2.5);
 });
 
 test.each([

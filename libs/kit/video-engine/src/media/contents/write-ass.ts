@@ -22,6 +22,14 @@ const invisible = /[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
 const hyphen = '\u2010';
 /** Scripts that divide long words with a hyphen. */
 const dividedLetters = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}]{2,}$/u;
+const withoutSpaces =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** Signs with which no line begins: they close something, or belong to the letter before. */
+const closing =
+  /^[\p{Pe}\p{Pf}\p{M}ー々〻ゝゞヽヾ゛゜〜～%‰°℃ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰ-ㇿ]|^(?![¿¡#＃@＠])\p{Po}/u;
+/** Signs with which no line ends. */
+const opening = /[\p{Ps}\p{Pi}¿¡#＃@＠$＄£￡€¥￥№]$/u;
+const segments = new Intl.Segmenter(undefined, { granularity: 'word' });
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
@@ -81,43 +89,67 @@ export function writeAss(cues: readonly Cue[], size: Size, duration: number): st
   ].join('\n');
 }
 
+/** What stays on one line, and whether a space is before it. */
+interface Unit {
+  text: string;
+  columns: number;
+  hasSpace: boolean;
+}
+
 /**
  * Splits the words of a cue into as few lines of at most so many columns as there can be, of about the same length, so that
- * no word is alone in the last one. A longer word is broken, with a hyphen between two letters.
+ * no word is alone in the last one. A longer word is broken, with a hyphen between two letters. Scripts without spaces are
+ * broken between words too, but no line begins with a sign that closes something, or ends with one that opens something.
  */
 export function splitLines(text: string, columns: number): string[] {
-  const words = text.split(/\s+/).filter((each) => each !== '');
-  const lines = fillLines(words, columns);
-  const least = Math.ceil(columnsIn(words.join(' ')) / Math.max(1, lines.length));
-  for (let width = Math.max(least, ...words.map(columnsIn)); width < columns; width += 1) {
-    const narrower = fillLines(words, width);
+  const units = text
+    .split(/\s+/)
+    .filter((each) => each !== '')
+    .flatMap(unitsOf);
+  const lines = fillLines(units, columns);
+  const total = units.reduce((sum, unit) => sum + unit.columns + (unit.hasSpace ? 1 : 0), 0);
+  const least = Math.ceil(total / Math.max(1, lines.length));
+  const longest = units.reduce((most, unit) => Math.max(most, unit.columns), 0);
+  for (let width = Math.max(least, longest); width < columns; width += 1) {
+    const narrower = fillLines(units, width);
     if (narrower.length === lines.length) return narrower;
   }
   return lines;
 }
 
-function fillLines(words: readonly string[], columns: number): string[] {
+/** Splits a word of a script without spaces into what must not be separated; any other is returned whole. */
+function unitsOf(word: string): Unit[] {
+  const parts: string[] = [];
+  for (const { segment } of withoutSpaces.test(word) ? segments.segment(word) : [{ segment: word }]) {
+    const last = parts.at(-1);
+    if (last !== undefined && (closing.test(segment) || opening.test(last)))
+      parts[parts.length - 1] = last + segment;
+    else parts.push(segment);
+  }
+  return parts.map((text, at) => ({ text, columns: columnsIn(text), hasSpace: at === 0 }));
+}
+
+function fillLines(units: readonly Unit[], columns: number): string[] {
   const lines: string[] = [];
   let line = '';
-  const end = (): void => {
-    if (line !== '') lines.push(line);
-    line = '';
-  };
-  for (const word of words) {
-    if (columnsIn(line) + 1 + columnsIn(word) <= columns && line !== '') line += ` ${word}`;
-    else {
-      end();
-      const pieces = breakWord(word, columns);
-      lines.push(...pieces.slice(0, -1));
-      line = pieces.at(-1) ?? '';
+  let filled = 0;
+  for (const unit of units) {
+    const space = unit.hasSpace && line !== '' ? ' ' : '';
+    if (line !== '' && filled + space.length + unit.columns <= columns) {
+      line += space + unit.text;
+      filled += space.length + unit.columns;
+      continue;
     }
+    if (line !== '') lines.push(line);
+    const pieces = unit.columns <= columns ? [unit.text] : breakWord(unit.text, columns);
+    lines.push(...pieces.slice(0, -1));
+    line = pieces.at(-1) ?? '';
+    filled = pieces.length === 1 ? unit.columns : columnsIn(line);
   }
-  end();
-  return lines;
+  return line === '' ? lines : [...lines, line];
 }
 
 function breakWord(word: string, columns: number): string[] {
-  if (columnsIn(word) <= columns) return [word];
   const pieces: string[] = [];
   let piece = '';
   let last = '';

@@ -33,8 +33,12 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** Burns captions into three seconds, one after the other; returns the path of the clip. */
 async function burn(texts: readonly string[]): Promise<string> {
+  return (await burnWithWarnings(texts)).clip;
+}
+
+/** Burns captions into three seconds, one after the other; returns the path of the clip. */
+async function burnWithWarnings(texts: readonly string[]): Promise<{ clip: string; warnings?: string[] }> {
   const own = join(await mkdtemp(join(folder.path, 'clip-')), 'hls');
   await mkdir(own);
   const facts = await probePackaged(tools, source, defaultLimits);
@@ -42,8 +46,8 @@ async function burn(texts: readonly string[]): Promise<string> {
   const captions = texts.map((text, at) => ({ start: at * each, end: (at + 1) * each, text }));
   const { signal } = new AbortController();
   const request = { source, facts, folder: own, start: 0, end: 3, captions };
-  await cutClip(tools, { ...request, signal, onProgress: () => undefined }, defaultLimits);
-  return join(own, hlsFiles.media);
+  const media = await cutClip(tools, { ...request, signal, onProgress: () => undefined }, defaultLimits);
+  return { clip: join(own, hlsFiles.media), ...(media.warnings && { warnings: media.warnings }) };
 }
 
 /** The brightest point of each picture, in its upper and its lower half. */
@@ -118,9 +122,12 @@ test('hostile words give a clip of the same length, and are text at the bottom o
   expect(new Set(started.mock.calls.map(([{ output }]) => output.join(' '))).size).toBe(1);
 });
 
-test('a character that no installed font has is named, instead of drawn as a box', async () => {
-  const none = '\u{10fff0}';
-  await expect(burn(['Good morning.', `And ${none} you.`])).rejects.toThrow(
-    `no installed font has the character “${none}”`,
-  );
+test('characters that no installed font has are left out and named', async () => {
+  const [none, other] = ['\u{10fff0}', '\u{10fff1}'];
+  const { clip, warnings } = await burnWithWarnings(['Good morning.', `And ${none} you.`, `${other}`]);
+  expect(warnings).toEqual([
+    `The picture lacks characters of the captions that no installed font has: ${none} ${other}.`,
+  ]);
+  const pictures = await brightest(clip);
+  expect(pictures.map(({ lower }) => lower > 200)).toEqual(Array.from({ length: 15 }, (_, at) => at < 10));
 });

@@ -11,7 +11,6 @@ import { barsSize, cropBox } from './crop-box.ts';
 import { finishHls } from './finish-hls.ts';
 import { hlsOutput, playedSeconds, readPlaylist } from './hls-playlist.ts';
 import type { ReportProgress } from '../../progress-tracker.ts';
-import { MediaError } from '../tools/media-error.ts';
 import type { MediaTools } from '../tools/media-tools.ts';
 import { encodeVideo, fitPicture } from './packaging-plan.ts';
 import type { SourceFacts } from '../probing/probe.ts';
@@ -20,6 +19,8 @@ import { workTime } from './work-time.ts';
 const captionsFile = 'burned.ass';
 /** libass's warning that it draws a box for a character. */
 const missingGlyph = /failed to find any fallback with glyph 0x([\da-f]{1,6}) /i;
+
+const maxNamedCharacters = 20;
 
 /** A span of a source, in seconds. */
 export interface ClipRequest {
@@ -48,11 +49,34 @@ interface CutPlan {
 
 /**
  * Cuts a span and packages it in the same run. It is re-encoded, so that it is exact to the frame, and has normal
- * priority: a user waits.
- *
- * @throws MediaError also when no installed font has a character of the captions
+ * priority: a user waits. Characters of the captions that no installed font has are left out, which takes a second run, and
+ * named in `warnings`.
  */
 export async function cutClip(tools: MediaTools, request: ClipRequest, limits: Limits): Promise<AssetMedia> {
+  const { facts, folder } = request;
+  const missing = new Set<string>();
+  const onMissing = (character: string): void => {
+    missing.add(character);
+  };
+  let cut = await runCut(tools, request, limits, onMissing);
+  const captions = request.captions?.map((cue) => ({ ...cue, text: leaveOut(cue.text, missing) }));
+  if (missing.size > 0) cut = await runCut(tools, { ...request, captions }, limits, () => undefined);
+  const { seconds, size } = cut;
+  const playlist = await readPlaylist(folder);
+  const media = await finishHls(folder, playlist, {
+    duration: Math.max(seconds, playedSeconds(playlist.segments)),
+    video: size && { ...size, frameRate: facts.video?.holdRate ?? facts.video?.frameRate ?? 0 },
+    audio: facts.audio && { channels: 2 },
+  });
+  return missing.size === 0 ? media : { ...media, warnings: [cannotDraw([...missing])] };
+}
+
+async function runCut(
+  tools: MediaTools,
+  request: ClipRequest,
+  limits: Limits,
+  onMissing: (character: string) => void,
+): Promise<{ seconds: number; size: Size | undefined }> {
   const { facts, folder } = request;
   const plan = planCut(request);
   const whole = facts.video && fitPicture(facts.video);
@@ -66,7 +90,6 @@ export async function cutClip(tools: MediaTools, request: ClipRequest, limits: L
     facts.audio === undefined
       ? ['-an']
       : ['-map', '0:a:0', ...plan.samples, '-c:a', 'aac', '-b:a', '128k', '-ac', '2'];
-  const refusal = new AbortController();
   const seconds = await tools.ffmpeg({
     input: request.source,
     inputOptions: [...plan.seek, '-ss', inSeconds(plan.start)],
@@ -76,12 +99,13 @@ export async function cutClip(tools: MediaTools, request: ClipRequest, limits: L
     ],
     cwd: folder,
     timeoutMs: workTime({ ...facts, duration: plan.length }, 'encode', limits),
-    signal: AbortSignal.any([request.signal, refusal.signal]),
+    signal: request.signal,
     onWarning:
       request.captions &&
       ((line) => {
         const [, glyph] = missingGlyph.exec(line) ?? [];
-        if (glyph !== undefined) refusal.abort(cannotDraw(glyph));
+        if (glyph === undefined) return;
+        onMissing(String.fromCodePoint(Math.min(0x10_ffff, Number.parseInt(glyph, 16))));
       }),
     onTime: (time) => {
       request.onProgress('encoding', (100 * time) / plan.length);
@@ -89,12 +113,7 @@ export async function cutClip(tools: MediaTools, request: ClipRequest, limits: L
     isTolerant: true,
     isUrgent: true,
   });
-  const playlist = await readPlaylist(folder);
-  return await finishHls(folder, playlist, {
-    duration: Math.max(seconds, playedSeconds(playlist.segments)),
-    video: size && { ...size, frameRate: facts.video?.holdRate ?? facts.video?.frameRate ?? 0 },
-    audio: facts.audio && { channels: 2 },
-  });
+  return { seconds, size };
 }
 
 /** The size that the picture is scaled to fit in, with bars; the filters that crop it then; and the size that is left. */
@@ -118,13 +137,15 @@ function crop({ width, height, x, y, shown }: ReturnType<typeof cropBox>): strin
   ];
 }
 
-/** @param glyph a code point, in hexadecimal */
-function cannotDraw(glyph: string): MediaError {
-  const character = String.fromCodePoint(Math.min(0x10_ffff, Number.parseInt(glyph, 16)));
-  return new MediaError(
-    'invalid_input',
-    `These captions cannot be shown in the picture: no installed font has the character “${character}”.`,
-  );
+function leaveOut(text: string, characters: ReadonlySet<string>): string {
+  return [...text].filter((character) => !characters.has(character)).join('');
+}
+
+function cannotDraw(characters: readonly string[]): string {
+  const named = characters.slice(0, maxNamedCharacters).join(' ');
+  const more = characters.length - maxNamedCharacters;
+  const rest = more > 0 ? ` and ${more} more` : '';
+  return `The picture lacks characters of the captions that no installed font has: ${named}${rest}.`;
 }
 
 /** Writes the captions beside the folder of the result, where they are not published, and returns what draws them. */
