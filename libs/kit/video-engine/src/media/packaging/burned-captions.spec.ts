@@ -124,7 +124,7 @@ test('hostile words give a clip of the same length, and are text at the bottom o
 
 test('characters that no installed font has are left out and named', async () => {
   const [none, other] = ['\u{10fff0}', '\u{10fff1}'];
-  const { clip, warnings } = await burnWithWarnings(['Good morning.', `And ${none} you.`, `${other}`]);
+  const { clip, warnings } = await burnWithWarnings(['Good morning.', `And ${none} you.`, other]);
   expect(warnings).toEqual([
     `The picture lacks characters of the captions that no installed font has: ${none} ${other}.`,
   ]);
