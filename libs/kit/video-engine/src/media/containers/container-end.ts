@@ -1,21 +1,10 @@
-import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 
+import type { FindEnd } from './end.ts';
 import { findRiffEnd } from './riff-end.ts';
 import { findMatroskaEnd } from './matroska-end.ts';
 import { findMp4End } from './mp4-end.ts';
 import { findTransportEnd } from './transport-end.ts';
-
-/** Where the content of a container ends. */
-export interface End {
-  /** In bytes; more than the file has when something is missing. */
-  position: number;
-  /** Whether the container is written piece by piece and declares no length, so that only its last piece can be incomplete. */
-  isOpen: boolean;
-}
-
-/** Reads where a container ends; undefined when it does not say. */
-export type FindEnd = (file: FileHandle, size: number) => Promise<End | undefined>;
 
 const endFinders: readonly (readonly [RegExp, FindEnd])[] = [
   [/mov|mp4/, findMp4End],

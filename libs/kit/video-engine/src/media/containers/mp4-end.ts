@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-import type { End } from './container-end.ts';
+import type { End } from './end.ts';
 import { readAt } from './read-at.ts';
 
 const headerBytes = 16;

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-import type { End } from './container-end.ts';
+import type { End } from './end.ts';
 import { readAt } from './read-at.ts';
 
 /** Lengths of packets, and where in each the mark is: plain, with a camcorder's time stamp, with error correction. */
