@@ -2,6 +2,7 @@ import { appendFile, copyFile, readFile, stat, truncate, writeFile } from 'node:
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 
 import { ffmpeg, makeFolder, makeVideo } from '../../testing/fixtures.ts';
 import { inFullRun } from '../../testing/full-run.ts';
@@ -77,3 +78,20 @@ test.each(['mov,mp4', 'matroska,webm', 'avi', 'wav', 'mpegts', 'mp3'])(
     expect(await checkEnd(path('noise'), format)).toBe('whole');
   },
 );
+
+test('any bytes after the beginning of a container have an end', async () => {
+  const heads: Record<string, string> = {
+    'mov,mp4': '00000010667479706d703432000000000000002c73696478',
+    'matroska,webm': '1a45dfa38018538067ff',
+    avi: '52494646ffffff0f41564920',
+    wav: '52494646000000005741564564617461',
+    mpegts: '47',
+  };
+  const bytes = fc.uint8Array({ maxLength: 400 });
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...Object.entries(heads)), bytes, async ([format, head], rest) => {
+      await writeFile(path('any'), Buffer.concat([Buffer.from(head, 'hex'), rest]));
+      expect(['whole', 'unfinished', 'cut']).toContain(await checkEnd(path('any'), format));
+    }),
+  );
+});
