@@ -26,7 +26,8 @@ const dashes = /[\u2010-\u2015\u2043\u207B\u208B\u2212\uFE58\uFE63\uFF0D]/g;
 /** Accents. Of Cyrillic, й and ў are letters of their own; vowel signs of other scripts are not accents. */
 const accents = /(?<![иу])\u0306|[\u0300-\u0305\u0307-\u036F]/g;
 
-function withPlainMarks(text: string): string {
+/** A text with the marks of a keyboard for typographic quotes and dashes, and without what nobody sees. */
+export function withPlainMarks(text: string): string {
   return text.replace(unseen, '').replace(singleQuotes, "'").replace(doubleQuotes, '"').replace(dashes, '-');
 }
 
@@ -37,9 +38,13 @@ function withShortRuns(text: string): string {
   return text.replace(longRuns, '$1');
 }
 
-function foldRun(run: string): string {
+function decomposed(run: string): string {
   // Decomposition turns some marks into others, and ´ into a space.
-  return withPlainMarks(withPlainMarks(withShortRuns(run).normalize('NFC')).normalize('NFKD'))
+  return withPlainMarks(withPlainMarks(withShortRuns(run).normalize('NFC')).normalize('NFKD'));
+}
+
+function foldRun(run: string): string {
+  return decomposed(run)
     .toLowerCase()
     .replace(accents, '')
     .replace(plainLetter, (letter) => plainLetters[letter] ?? letter)
@@ -52,6 +57,13 @@ function foldRun(run: string): string {
  */
 export function foldText(text: string): string {
   return text.toLowerCase().replace(/[^\0-\x7F]+/g, foldRun);
+}
+
+/** As {@link foldText}, but accents stay, and so do letters with one of their own: a name is spelled with them. */
+export function foldSpelling(text: string): string {
+  const lower = text.toLowerCase();
+  if (/^[\0-\x7F]*$/.test(lower)) return lower;
+  return decomposed(lower).toLowerCase().replaceAll('ß', 'ss').normalize('NFC');
 }
 
 /** Folds only case and Unicode composition: texts that are then equal are spelled alike. */

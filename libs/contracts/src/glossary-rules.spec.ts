@@ -14,6 +14,9 @@ describe(glossaryProblems, () => {
     [[term('Apple', ['apple', 'APPLE'], true)]],
     [[term('Node.js', ['node js', 'node-js'])]],
     [[term('José', ['Jose'])]],
+    [[term('C'), term('C++'), term('C#'), term('F#')]],
+    [[term('.NET'), term('net'), term('Disney+'), term('Disney'), term('Yahoo!'), term('Yahoo')]],
+    [[term('AT&T', ['AT and T']), term('AT T'), term('A/B'), term('A B')]],
   ])('has none of %j', (terms) => {
     expect(glossaryProblems(terms)).toEqual([]);
   });
@@ -32,13 +35,17 @@ describe(glossaryProblems, () => {
       [0, '“apple” is no wrong form of “Apple”: they are the same words, unless the case has to be exact.'],
     ],
     [
-      [term('Apple', ['Apple!'], true)],
-      [0, '“Apple!” is no wrong form of “Apple”: they are the same words.'],
+      [term('Apple', ['Apple?'], true)],
+      [0, '“Apple?” is no wrong form of “Apple”: they are the same words.'],
     ],
     [[term('Apple', ['pear', 'Pear'])], [0, 'The term “Apple” has the wrong form “Pear” twice.']],
     [
       [term('Apple'), term('Pear'), term('apple')],
       [2, 'The term “apple” is in the glossary twice, also as “Apple”.'],
+    ],
+    [
+      [term('C++'), term('c＋＋')],
+      [1, 'The term “c＋＋” is in the glossary twice, also as “C++”.'],
     ],
   ])('names both wordings of %j', (terms, [index, problem]) => {
     expect(glossaryProblems(terms)).toMatchObject([{ index, problem }]);

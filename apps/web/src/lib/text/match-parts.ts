@@ -1,5 +1,4 @@
-import { foldText } from '@vault/contracts';
-import { foldWithOrigins } from './fold-with-origins.ts';
+import { foldText, foldWithOrigins } from '@vault/contracts';
 
 /** A part of a text; `isMatch` says whether it matches a keyword. */
 export interface TextPart {

@@ -1,5 +1,5 @@
-import { foldText } from '@vault/contracts';
-import { foldWithOrigins } from '../../../lib/text/fold-with-origins.ts';
+import { foldText, foldWithOrigins } from '@vault/contracts';
+import { wordsPattern } from '../../../lib/text/words-pattern.ts';
 
 /** An index of lines for searching. Offsets are in the folded text, in which a space separates the lines. */
 export interface LineIndex {
@@ -23,15 +23,12 @@ export interface LinePart {
   readonly hit?: 'chosen' | 'other';
 }
 
-// Replaces each unit by one unit, so that offsets do not change.
-const foldLine = (text: string) => foldText(text).replaceAll(/\s/g, ' ');
-
 /** Builds the index, once for all keywords. */
 export function indexLines(lines: readonly string[]): LineIndex {
   const starts: number[] = [];
   let length = 0;
   const folded = lines.map((text) => {
-    const line = foldLine(text);
+    const line = foldText(text);
     starts.push(length);
     length += line.length + 1;
     return line;
@@ -39,16 +36,26 @@ export function indexLines(lines: readonly string[]): LineIndex {
   return { folded: folded.join(' '), starts };
 }
 
-/** All occurrences of a keyword in order, without overlaps. */
-export function findInLines({ folded, starts }: LineIndex, keyword: string): LineHit[] {
-  const foldedKeyword = foldText(keyword.trim()).replaceAll(/\s+/g, ' ');
+/**
+ * All occurrences of a keyword in order, without overlaps.
+ * @param isWanted leaves out others, which may overlap with the next one
+ */
+export function findInLines(
+  { folded, starts }: LineIndex,
+  keyword: string,
+  isWanted: (hit: LineHit) => boolean = () => true,
+): LineHit[] {
+  const foldedKeyword = foldText(keyword).trim();
   const hits: LineHit[] = [];
+  if (foldedKeyword === '') return hits;
+  const pattern = wordsPattern(foldedKeyword);
   let line = 0;
-  let from = foldedKeyword === '' ? -1 : folded.indexOf(foldedKeyword);
-  while (from >= 0) {
+  for (let found = pattern.exec(folded); found; found = pattern.exec(folded)) {
+    const { index: from } = found;
     while ((starts[line + 1] ?? Infinity) <= from) line += 1;
-    hits.push({ line, from, to: from + foldedKeyword.length });
-    from = folded.indexOf(foldedKeyword, from + foldedKeyword.length);
+    const hit = { line, from, to: pattern.lastIndex };
+    if (isWanted(hit)) hits.push(hit);
+    else pattern.lastIndex = from + 1;
   }
   return hits;
 }

@@ -1,4 +1,8 @@
 /** @jest-environment node */
+import { foldText } from '@vault/contracts';
+import { doublingRatio } from '@vault/worker-pool/testing';
+import fc from 'fast-check';
+import { findInLines, indexLines } from './find-in-lines.ts';
 import { withChanges } from './line-changes.ts';
 import { findPlaces, placesLimit, replacePlaces } from './find-replace.ts';
 
@@ -19,6 +23,66 @@ test('whole words are found in any case, also beside punctuation and line breaks
   expect(found('ber')).toEqual([]);
   expect(found(' die  grenze ')).toEqual(['2:die\nGrenze']);
   expect(found(' ')).toEqual([]);
+});
+
+test.each([
+  ['Don’t forget', "don't forget"],
+  ['I met Zoe\u0308 Mu\u0308ller', 'Zoë Müller'],
+  ['the web\u00ADinar begins', 'webinar'],
+  ['our go‑to‑market plan', 'go-to-market'],
+  ['die Straße dort', 'STRASSE'],
+  ['the Ｘａｖｉｘ way', 'xavix'],
+  ['zero\u200Bwidth it', 'zerowidth'],
+  ['Xavixの設定', 'Xavix'],
+  ['東京都に行く', '東京'],
+  ['เราไปเชียงใหม่กัน', 'เชียงใหม่'],
+])('in %j, %j is found where the search finds it', (text, query) => {
+  const options = { isCaseMatched: false, areWholeWords: true };
+  const { places } = findPlaces([line(0, text)], query, options);
+  expect(places).toHaveLength(1);
+  const { from, to } = places[0]!;
+  expect(foldText(text.slice(from, to))).toBe(foldText(query));
+});
+
+test('no part of a character is a place, and no part of a word in a script without spaces', () => {
+  const countIn = (text: string, query: string, areWholeWords: boolean) =>
+    findPlaces([line(0, text)], query, { isCaseMatched: false, areWholeWords }).places.length;
+  expect([countIn('Straße', 's', false), countIn('eﬃcient', 'ic', false)]).toEqual([1, 0]);
+  expect([countIn('ทานกาแฟ', 'กา', true), countIn('ทานกาแฟ', 'กาแฟ', true)]).toEqual([0, 1]);
+});
+
+test('the case of accents and ligatures is matched too', () => {
+  const countIn = (text: string, query: string) =>
+    findPlaces([line(0, text)], query, { isCaseMatched: true, areWholeWords: true }).places.length;
+  expect([countIn('Zoë  Müller', 'Zoe Muller'), countIn('zoë müller', 'Zoe Muller')]).toEqual([1, 0]);
+});
+
+test('property: without options, the places are what the search finds', () => {
+  const unit = fc.constantFrom('a', 'B', 'b', ' ', ' ', '\n', 'é', 'e', '’', "'", '-', '‑', '設');
+  const text = fc.string({ unit, maxLength: 12 });
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), text, (texts, query) => {
+      const some = texts.map((each, at) => line(at, each));
+      const { places, inTwoLines } = findPlaces(some, query, { isCaseMatched: false, areWholeWords: false });
+      const hits = findInLines(indexLines(texts), query);
+      const longer = hits.filter(
+        ({ line: at, to }) => to > (indexLines(texts).starts[at + 1] ?? Infinity) - 1,
+      );
+      expect(places).toHaveLength(hits.length - longer.length);
+      expect(inTwoLines).toBeLessThanOrEqual(longer.length);
+    }),
+  );
+});
+
+test.each([
+  ['a', 'a'],
+  ['a ', 'a a'],
+  ['é', 'ee'],
+  ['設', '設設'],
+])('a line of %j takes twice the time when it is twice as long', (unit, query) => {
+  const prepare = (size: number) => [line(0, unit.repeat(size))];
+  const options = { isCaseMatched: true, areWholeWords: true };
+  expect(doublingRatio(10_000, prepare, (some) => findPlaces(some, query, options))).toBeLessThan(2.5);
 });
 
 test('characters of patterns are searched as they are', () => {

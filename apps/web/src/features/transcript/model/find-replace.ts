@@ -1,8 +1,11 @@
-import { transcriptLineLimit } from '@vault/contracts';
+import { foldWithOrigins, transcriptLineLimit, wordEdges } from '@vault/contracts';
+import type { FoldedText } from '@vault/contracts';
 import type { Cue } from '@vault/webvtt';
+import { findInLines, indexLines } from './find-in-lines.ts';
 import { changeAt } from './line-changes.ts';
 import type { LineChange } from './line-changes.ts';
 import { normaliseText } from './line-operations.ts';
+import { endsSentence, replacedText } from './replaced-text.ts';
 
 /** The most places that are replaced at once. */
 export const placesLimit = 2000;
@@ -29,48 +32,79 @@ interface Places {
   readonly inTwoLines: number;
 }
 
-const word = String.raw`[\p{L}\p{M}\p{N}_]`;
-
-function patternOf(query: string, { isCaseMatched, areWholeWords }: ReplaceOptions): RegExp {
-  const text = query
-    .trim()
-    .split(/\s+/)
-    .map((part) => part.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`))
-    .join(String.raw`\s+`);
-  const whole = areWholeWords ? `(?<!${word})${text}(?!${word})` : text;
-  return new RegExp(whole, isCaseMatched ? 'gu' : 'giu');
-}
-
-/** The places of a text within single lines; a line break counts as a space. */
+/** The places of a text within single lines: what the search shows, as far as the options allow it. */
 export function findPlaces(lines: readonly Cue[], query: string, options: ReplaceOptions): Places {
+  const index = indexLines(lines.map(({ text }) => text));
+  const typed = query.trim();
+  const isTyped = options.isCaseMatched ? sameCase(typed) : () => true;
   const places: Place[] = [];
-  if (query.trim() === '') return { places, areMore: false, inTwoLines: 0 };
-  const pattern = patternOf(query, options);
-  const inTwoLines = countInTwoLines(lines, query, pattern);
-  for (const [line, { text }] of lines.entries())
-    for (const { index, 0: found } of text.matchAll(pattern)) {
-      if (places.length === placesLimit) return { places, areMore: true, inTwoLines };
-      places.push({ line, from: index, to: index + found.length });
-    }
-  return { places, areMore: false, inTwoLines };
+  let inTwoLines = 0;
+  let line: IndexedLine | undefined;
+  findInLines(index, typed, ({ line: at, from, to }) => {
+    const start = index.starts[at] ?? 0;
+    if (line?.at !== at) line = new IndexedLine(at, lines);
+    const found = line.placeOf(from - start, to - start);
+    if (!found || !isTyped(found.text) || (options.areWholeWords && !found.isWhole)) return false;
+    if (found.to > line.length) inTwoLines += 1;
+    else places.push({ line: at, from: found.from, to: found.to });
+    return true;
+  });
+  return { places: places.slice(0, placesLimit), areMore: places.length > placesLimit, inTwoLines };
 }
 
-/** The places of a text of several words that begin in one line and end in the next. */
-function countInTwoLines(lines: readonly Cue[], query: string, pattern: RegExp): number {
-  if (!/\S\s+\S/.test(query)) return 0;
-  return lines.reduce((count, { text }, at) => {
-    const next = lines[at + 1];
-    const found = next ? [...`${text}\n${next.text}`.matchAll(pattern)] : [];
-    const isInBoth = ({ index, 0: words }: RegExpExecArray) =>
-      index < text.length && index + words.length > text.length;
-    return count + found.filter(isInBoth).length;
-  }, 0);
+/** A line as it is searched, with the lines after it in which a place may end. */
+class IndexedLine {
+  readonly length: number;
+  private readonly text: string;
+  private readonly origins: FoldedText;
+  private readonly isEdge: (at: number) => boolean;
+
+  constructor(
+    readonly at: number,
+    lines: readonly Cue[],
+  ) {
+    this.length = lines[at]?.text.length ?? 0;
+    this.text = `${lines[at]?.text ?? ''} ${lines[at + 1]?.text ?? ''}`;
+    this.origins = foldWithOrigins(this.text);
+    this.isEdge = wordEdges(this.text);
+  }
+
+  /** A place of the folded text in the original one; undefined for a part of a character, such as half a ligature. */
+  placeOf(foldedFrom: number, foldedTo: number) {
+    const { starts, ends } = this.origins;
+    const [from, to] = [starts[foldedFrom], ends[foldedTo - 1]];
+    if (from === undefined || to === undefined) return undefined;
+    if (starts[foldedFrom - 1] === from || ends[foldedTo] === to) return undefined;
+    const isWhole = this.isEdge(from) && this.isEdge(to);
+    return { from, to, isWhole, text: this.text.slice(from, to) };
+  }
+}
+
+/** Whether a text that folds to the typed one has its capitals. */
+function sameCase(typed: string): (text: string) => boolean {
+  const capitals = capitalsOf(typed);
+  return (text) => capitalsOf(text) === capitals;
+}
+
+function capitalsOf(text: string): string {
+  const { folded, starts, ends } = foldWithOrigins(text);
+  return folded
+    .replaceAll(/./gsu, (_, at: number) => {
+      const origin = text.slice(starts[at], ends[at]);
+      return origin === origin.toLowerCase() ? ' ' : 'A';
+    })
+    .replaceAll(/ +/g, ' ');
 }
 
 interface Replacements {
   readonly changes: readonly LineChange[];
   /** The places that were replaced; others would make a line too long. */
   readonly count: number;
+}
+
+function startsSentence(lines: readonly Cue[], at: number): boolean {
+  const [line, before] = [lines[at], lines[at - 1]];
+  return !before || line?.speaker !== before.speaker || endsSentence(before.text);
 }
 
 /** The changes that replace these places. A line without words is removed, but one line remains. */
@@ -88,13 +122,7 @@ export function replacePlaces(
   for (const [at, own] of [...byLine].reverse()) {
     const line = changed[at];
     if (!line) continue;
-    let text = '';
-    let done = 0;
-    for (const { from, to } of own) {
-      text += line.text.slice(done, from) + replacement;
-      done = to;
-    }
-    text = (text + line.text.slice(done)).replaceAll(/ {2,}/g, ' ').trim();
+    const text = replacedText(line.text, own, { replacement, isSentenceBefore: startsSentence(lines, at) });
     if (text.length > transcriptLineLimit || (text === '' && changed.length === 1)) continue;
     const written = normaliseText(text);
     count += own.length;

@@ -1,6 +1,6 @@
-/** @jest-environment node */
-import { foldText } from '@vault/contracts';
+import { doublingRatio } from '@vault/worker-pool/testing';
 import fc from 'fast-check';
+import { foldText } from './fold-text.ts';
 import { foldWithOrigins } from './fold-with-origins.ts';
 
 const letter = fc.oneof(
@@ -41,3 +41,11 @@ test('property: folds as a whole text, and each unit comes from a character that
     { numRuns: 5_000 },
   );
 });
+
+test.each(['가ᄀ', 'ㄱㅏ', 'й', 'ﬃ', 'a\u0316\u0301', '\u0301', 'plain text '])(
+  'a text of %j takes twice the time when it is twice as long',
+  (unit) => {
+    const prepare = (size: number) => unit.repeat(size / unit.length);
+    expect(doublingRatio(8_000, prepare, foldWithOrigins)).toBeLessThan(2.5);
+  },
+);

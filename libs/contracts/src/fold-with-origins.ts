@@ -1,4 +1,4 @@
-import { foldText } from '@vault/contracts';
+import { foldText } from './fold-text.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -11,6 +11,7 @@ export interface FoldedText {
 
 /** Folds a text and keeps the origin of each unit, so that matches can be marked in the original text. */
 export function foldWithOrigins(text: string): FoldedText {
+  if (/^[\0-\x7F]*$/.test(text)) return { folded: foldText(text), ...placesOf(text) };
   const pieces: { piece: string; start: number; end: number }[] = [];
   for (const { segment, index } of graphemes.segment(text)) {
     const piece = foldText(segment);
@@ -27,4 +28,10 @@ export function foldWithOrigins(text: string): FoldedText {
     starts: pieces.flatMap(({ piece, start }) => Array<number>(piece.length).fill(start)),
     ends: pieces.flatMap(({ piece, end }) => Array<number>(piece.length).fill(end)),
   };
+}
+
+/** Of a text whose characters fold to one unit each. */
+function placesOf({ length }: string): Pick<FoldedText, 'starts' | 'ends'> {
+  const starts = Array.from({ length }, (_, at) => at);
+  return { starts, ends: starts.map((at) => at + 1) };
 }
