@@ -1,22 +1,27 @@
-import { glossaryLimits, separatorBetween, wordingOf } from '@vault/contracts';
+import { glossaryLimits, signsAt, withPlainMarks } from '@vault/contracts';
 import { doublingRatio } from '@vault/worker-pool/testing';
 import fc from 'fast-check';
 import { GlossaryMatcher, type Match } from './glossary-matcher.ts';
 import type { GlossaryTerm } from './glossary-term.ts';
-import { tokensOf, type Token } from './spoken-tokens.ts';
+import { tokensOf, wordsOfForm, type Token } from './spoken-tokens.ts';
 
 /** Compares each form with each place: what the matcher finds faster. */
 function simpleMatches(terms: readonly GlossaryTerm[], tokens: readonly Token[]): Match[] {
   const right = terms.map((term) => patternOf(term, term.term));
   const isRight = tokens.map(() => false);
   for (const at of tokens.keys()) {
-    const found = simpleFind(right, tokens, at, () => true);
+    const found = simpleFind(right, tokens, { at, isFree: () => true });
     if (found) isRight.fill(true, at, at + found.pattern.words.length);
   }
   const wrong = terms.flatMap((term) => term.wrongForms.map((form) => patternOf(term, form)));
+  const spaced = wrong.map((pattern) => ({ ...pattern, separators: pattern.separators.map(asSpace) }));
+  const spacedTokens = tokens.map((token) => ({ ...token, separator: asSpace(token.separator) }));
   const matches: Match[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    const found = simpleFind(wrong, tokens, at, (index) => !isRight[index]);
+    const place = { at, isFree: (index: number) => !isRight[index] };
+    const own = simpleFind(wrong, tokens, place);
+    const other = simpleFind(spaced, spacedTokens, place);
+    const found = other && other.pattern.words.length > (own?.pattern.words.length ?? 0) ? other : own;
     if (!found) continue;
     const to = at + found.pattern.words.length;
     matches.push({ from: at, to, end: found.end, term: found.pattern.term });
@@ -25,30 +30,40 @@ function simpleMatches(terms: readonly GlossaryTerm[], tokens: readonly Token[])
   return matches;
 }
 
+function asSpace<Separator extends string | undefined>(separator: Separator): Separator | ' ' {
+  return separator === '-' ? ' ' : separator;
+}
+
 type Pattern = ReturnType<typeof patternOf>;
 
 function patternOf(term: GlossaryTerm, text: string) {
-  const { words } = wordingOf(text);
+  const words = wordsOfForm(text);
   return {
     term,
-    words: words.map(({ folded, from, to }) => ({ folded, exact: text.slice(from, to).normalize('NFC') })),
-    separators: words.slice(1).map((word, index) => separatorBetween(text, words[index] ?? word, word)),
+    signs: signsAt(text, words.at(-1)?.word.to ?? 0),
+    words: words.map(({ word: { folded, from, to } }) => ({ folded, exact: exactly(text.slice(from, to)) })),
+    separators: words.slice(1).map(({ separator }) => separator),
   };
 }
+
+const exactly = (text: string) => withPlainMarks(text).normalize('NFC');
 
 function simpleFind(
   patterns: readonly Pattern[],
   tokens: readonly Token[],
-  at: number,
-  isFree: (index: number) => boolean,
+  { at, isFree }: { at: number; isFree: (index: number) => boolean },
 ) {
-  const { folded = '', bare } = tokens[at] ?? {};
+  const { folded = '', bare, isInside } = tokens[at] ?? {};
+  if (isInside?.before) return undefined;
+  // With the signs of a name first, and a single word with its ’s before one without.
   const startingWith = (word: string | undefined) =>
     patterns
       .filter(({ words }) => words[0]?.folded === word)
-      .sort((one, other) => other.words.length - one.words.length);
+      .sort((one, other) => other.words.length - one.words.length || other.signs.length - one.signs.length);
   for (const pattern of [...startingWith(folded), ...(bare ? startingWith(bare.folded) : [])]) {
     let end: number | undefined;
+    const last = tokens[at + pattern.words.length - 1];
+    if (last?.isInside.after || (pattern.signs !== '' && pattern.signs !== last?.signs)) continue;
     const isHere = pattern.words.every((_, index) => {
       end = isFree(at + index) ? endOf(pattern, index, tokens[at + index]) : undefined;
       return end !== undefined;
@@ -58,20 +73,38 @@ function simpleFind(
   return undefined;
 }
 
-function endOf({ words, separators, term }: Pattern, index: number, token: Token | undefined) {
+function endOf({ words, separators, term, signs }: Pattern, index: number, token: Token | undefined) {
   const [word, separator] = [words[index], separators[index]];
   if (!token || !word) return undefined;
-  const written = token.exact.normalize('NFC');
+  const written = exactly(token.exact);
   const isSame = (folded: string, exact: string) =>
     folded === word.folded && (!term.isCaseSensitive || exact === word.exact);
   if (isSame(token.folded, written))
     return separator === undefined || separator === token.separator ? token.to : undefined;
-  const isPossessive = separator === undefined && token.bare;
+  const isPossessive = separator === undefined && signs === '' && token.bare;
   return isPossessive && isSame(token.bare.folded, written.slice(0, -2)) ? token.bare.to : undefined;
 }
 
-const word = fc.constantFrom('a', 'b', 'A', 'as', 'a’s', "A's", 'b’S', 'é', 'e\u0301', 'ß', 'ss', 'a’b');
-const separator = fc.constantFrom(' ', ' ', ' ', '-', '\u2013', ', ', '\n', '. ', '\u0301');
+const word = fc.constantFrom(
+  'a',
+  'b',
+  'A',
+  'as',
+  'a’s',
+  "A's",
+  'b’S',
+  'é',
+  'e\u0301',
+  'ß',
+  'ss',
+  'a’b',
+  'a+',
+  'の',
+  '設定',
+  'a設',
+  'の設',
+);
+const separator = fc.constantFrom(' ', ' ', ' ', '', '! ', '-', '\u2013', ', ', '\n', '. ', '\u0301');
 const phraseOf = (maxLength: number) =>
   fc
     .array(fc.tuple(word, separator), { minLength: 1, maxLength })

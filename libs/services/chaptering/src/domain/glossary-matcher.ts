@@ -1,6 +1,6 @@
-import { separatorBetween, wordingOf } from '@vault/contracts';
+import { signsAt, withPlainMarks } from '@vault/contracts';
 import type { GlossaryTerm } from './glossary-term.ts';
-import type { Token } from './spoken-tokens.ts';
+import { wordsOfForm, type Token } from './spoken-tokens.ts';
 import { WordTrie, type TrieWalk } from './word-trie.ts';
 
 /** A run of words that is a wrong form of a term. */
@@ -31,12 +31,14 @@ interface Found extends Form {
 /** Finds the wrong forms of a glossary in one pass over the words. */
 export class GlossaryMatcher {
   private readonly wrongForms: Forms;
+  /** The same with a space for each hyphen: the recognition writes both. */
+  private readonly spacedForms: Forms;
   private readonly right: Forms;
 
   constructor(terms: readonly GlossaryTerm[]) {
-    this.wrongForms = new Forms(
-      terms.flatMap((term) => term.wrongForms.map((form) => [term, form] as const)),
-    );
+    const wrongForms = terms.flatMap((term) => term.wrongForms.map((form) => [term, form] as const));
+    this.wrongForms = new Forms(wrongForms);
+    this.spacedForms = new Forms(wrongForms, (separator) => (separator === '-' ? ' ' : separator));
     this.right = new Forms(terms.map((term) => [term, term.term] as const));
   }
 
@@ -56,7 +58,11 @@ export class GlossaryMatcher {
   private matchesAmong(tokens: readonly Token[], isRight: readonly boolean[]): Match[] {
     const matches: Match[] = [];
     for (let at = 0; at < tokens.length; at += 1) {
-      const found = this.wrongForms.find(tokens, at, (index) => !isRight[index]);
+      const isFree = (index: number) => !isRight[index];
+      const [own, spaced] = [this.wrongForms, this.spacedForms].map((forms) =>
+        forms.find(tokens, at, isFree),
+      );
+      const found = own && own.count >= (spaced?.count ?? 0) ? own : spaced;
       if (!found) continue;
       const to = at + found.count;
       matches.push({ from: at, to, end: found.end, term: found.term });
@@ -81,14 +87,18 @@ class Forms {
   /** Those of case-sensitive terms, by their words as they are written. */
   private readonly exact = new WordTrie<Form>();
 
-  constructor(forms: readonly (readonly [term: GlossaryTerm, text: string])[]) {
+  /** @param separatorOf what a separator is compared as */
+  constructor(
+    forms: readonly (readonly [term: GlossaryTerm, text: string])[],
+    private readonly separatorOf = (separator: string | undefined) => separator,
+  ) {
     for (const [order, [term, text]] of forms.entries()) {
-      const { words } = wordingOf(text);
+      const words = wordsOfForm(text);
       const { isCaseSensitive } = term;
-      const keys = words.map((word, index) => {
-        const before = words[index - 1];
-        const written = isCaseSensitive ? text.slice(word.from, word.to).normalize('NFC') : word.folded;
-        return keyOf(before && separatorBetween(text, before, word), written);
+      const keys = words.map(({ word, separator }, index) => {
+        const signs = index === words.length - 1 ? signsAt(text, word.to) : '';
+        const written = isCaseSensitive ? exactly(text.slice(word.from, word.to)) : word.folded;
+        return keyOf(this.separatorOf(separator), written + signs);
       });
       (isCaseSensitive ? this.exact : this.folded).add(keys, { term, order });
     }
@@ -99,18 +109,19 @@ class Forms {
     const [folded, exact] = [this.folded.walk(), this.exact.walk()];
     let found: Found | undefined;
     let separator: string | undefined;
+    if (tokens[at]?.isInside.before) return undefined;
     for (let index = at; !(folded.isOver && exact.isOver); index += 1) {
       const token = tokens[index];
       if (!token || !isFree(index)) break;
-      const written = token.exact.normalize('NFC');
-      const keys = { folded: keyOf(separator, token.folded), exact: keyOf(separator, written) };
+      const written = exactly(token.exact);
       const count = index - at + 1;
-      found = endingAt(token, { count, separator, written, keys, folded, exact }) ?? found;
-      folded.step(keys.folded);
-      exact.step(keys.exact);
+      if (!token.isInside.after)
+        found = endingAt(token, { count, separator, written, folded, exact }) ?? found;
+      folded.step(keyOf(separator, token.folded));
+      exact.step(keyOf(separator, written));
       // A form never goes on where a name cannot.
       if (token.separator === undefined) break;
-      ({ separator } = token);
+      separator = this.separatorOf(token.separator);
     }
     return found;
   }
@@ -121,25 +132,28 @@ interface Step {
   readonly count: number;
   readonly separator: string | undefined;
   readonly written: string;
-  readonly keys: { readonly folded: string; readonly exact: string };
   readonly folded: TrieWalk<Form>;
   readonly exact: TrieWalk<Form>;
 }
 
 /** The form that ends with a word. */
-function endingAt(token: Token, { count, separator, written, keys, folded, exact }: Step): Found | undefined {
-  const whole = earlier(folded.valueWith(keys.folded), exact.valueWith(keys.exact));
-  const { bare } = token;
+function endingAt(token: Token, { count, separator, written, folded, exact }: Step): Found | undefined {
+  const formWith = (word: string, own: string) =>
+    earlier(folded.valueWith(keyOf(separator, word)), exact.valueWith(keyOf(separator, own)));
+  const { bare, signs } = token;
+  // Signs after a word are those of the name if there is such a name.
+  const signed = signs === '' ? undefined : formWith(token.folded + signs, written + signs);
+  const whole = signed ?? formWith(token.folded, written);
   // The last word may have a possessive ’s.
-  const owner =
-    bare &&
-    earlier(
-      folded.valueWith(keyOf(separator, bare.folded)),
-      exact.valueWith(keyOf(separator, written.slice(0, -2))),
-    );
+  const owner = bare && formWith(bare.folded, written.slice(0, -2));
   // A single word as it is comes before one without its ’s.
   const form = count === 1 ? (whole ?? owner) : earlier(whole, owner);
   return form && { ...form, count, end: bare && form === owner ? bare.to : token.to };
+}
+
+/** A word as it is written, whatever its marks and its Unicode form. */
+function exactly(word: string): string {
+  return withPlainMarks(word).normalize('NFC');
 }
 
 function earlier(one: Form | undefined, other: Form | undefined): Form | undefined {
