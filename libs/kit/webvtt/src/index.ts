@@ -1,6 +1,6 @@
 export { cutCues, wordsOfCue } from './cut-cues.ts';
 export type { TimedWord } from './cut-cues.ts';
-export { encodeEntities } from './cue-text.ts';
+export { decodeEntities, encodeEntities } from './cue-text.ts';
 export type { Cue } from './cue.ts';
 export { formatSrt } from './format-srt.ts';
 export { formatWebVtt } from './format-web-vtt.ts';

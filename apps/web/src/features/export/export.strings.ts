@@ -38,7 +38,9 @@ function lineProblem(problem: LineProblem): string {
     case 'columns':
       return `This line has more than a time and a title: ${problem.extra}. Remove the other columns.`;
     case 'bad-json':
-      return 'These are not the chapters of a JSON file that was exported here. Paste the whole file, or lines such as 5:00 Title.';
+      return 'This JSON has no chapters that can be read. Paste the whole file, or lines such as 5:00 Title.';
+    case 'other-format':
+      return `Chapters in a ${problem.format} file cannot be read. Paste lines such as 5:00 Title.`;
     case 'no-title':
       return `The title is missing. Write it after the time, as ${problem.time} Title.`;
     case 'long-title':
@@ -77,6 +79,7 @@ export const exportStrings = {
   youtubeProblem,
   preview: 'Preview',
   lineProblem,
+  leftOut: (words: string) => `“${words}” has no time, and is left out.`,
   more: (count: number) => `And ${counted(count, 'more line', 'more lines')} to correct.`,
   problems: (count: number) => `${counted(count, 'line', 'lines')} to correct before this can be saved.`,
   summary: ({ total, matchCount, lost }: { total: number; matchCount: number; lost: number }) =>

@@ -38,17 +38,19 @@ interface PreviewLine {
   readonly line: number;
   readonly chapter?: ListedChapter;
   readonly problem?: LineProblem;
+  readonly leftOut?: string;
 }
 
-/** Chapters and problems in the order of their lines. A file may have several chapters in one line. */
-function linesOf({ chapters, problems }: ChapterList): PreviewLine[] {
+/** Chapters, problems and what is left out in the order of their lines. A file may have several chapters in one line. */
+function linesOf({ chapters, problems, leftOut }: ChapterList): PreviewLine[] {
   const byLine = Map.groupBy(problems, ({ line }) => line);
   const rows: PreviewLine[] = chapters.map((chapter) => {
     const problem = byLine.get(chapter.line)?.shift();
     return { line: chapter.line, chapter, ...(problem ? { problem } : {}) };
   });
   const others = [...byLine.values()].flat().map((problem) => ({ line: problem.line, problem }));
-  return [...rows, ...others].toSorted((a, b) => a.line - b.line);
+  const notRead = leftOut.map(({ line, words }) => ({ line, leftOut: words }));
+  return [...rows, ...others, ...notRead].toSorted((a, b) => a.line - b.line);
 }
 
 /** The chapters as a strip. Requires ascending times. */
@@ -73,8 +75,7 @@ interface PastePreviewProps {
 export const PastePreview = memo(function PastePreview({ plan, duration, onLine }: PastePreviewProps) {
   const { chapters, problems, present } = plan;
   const firstHidden = problems[maxProblems]?.line ?? Infinity;
-  if (chapters.length + problems.length === 0)
-    return <MutedText>What you paste is shown here, line by line.</MutedText>;
+  if (linesOf(plan).length === 0) return <MutedText>What you paste is shown here, line by line.</MutedText>;
   return (
     <chakra.div display="grid" gridTemplateRows="6px minmax(0, 1fr)" gap="2" minHeight="0">
       {problems.length === 0 ? <Strip chapters={chapters} duration={duration} /> : <span />}
@@ -82,13 +83,14 @@ export const PastePreview = memo(function PastePreview({ plan, duration, onLine 
         <chakra.ol>
           {linesOf(plan)
             .filter(({ line }) => line < firstHidden)
-            .map(({ chapter, problem }, index) =>
-              problem ? (
-                <BadLine key={index} problem={problem} chapter={chapter} onLine={onLine} />
+            .map(({ line, chapter, problem, leftOut }, index) => {
+              if (problem) return <BadLine key={index} problem={problem} chapter={chapter} onLine={onLine} />;
+              return chapter ? (
+                <GoodLine key={index} chapter={chapter} isKept={present.has(chapter.from)} />
               ) : (
-                chapter && <GoodLine key={index} chapter={chapter} isKept={present.has(chapter.from)} />
-              ),
-            )}
+                <LeftOutLine key={index} line={line} words={leftOut ?? ''} />
+              );
+            })}
         </chakra.ol>
         {problems.length > maxProblems ? (
           <chakra.p py="2" fontSize="sm" color="signal">
@@ -111,6 +113,17 @@ function GoodLine({ chapter: { from, title }, isKept }: { chapter: ListedChapter
       </chakra.span>
       <chakra.span fontSize="xs" color={isKept ? 'ink.muted' : 'good'}>
         {isKept ? 'Keeps its texts' : 'New'}
+      </chakra.span>
+    </Row>
+  );
+}
+
+function LeftOutLine({ line, words }: { line: number; words: string }) {
+  return (
+    <Row color="ink.muted">
+      <span>{`Line ${String(line)}`}</span>
+      <chakra.span gridColumn="span 2" overflowWrap="anywhere">
+        {strings.leftOut(words)}
       </chakra.span>
     </Row>
   );

@@ -1,58 +1,14 @@
-import { parseTimeCode, typedLine } from '@vault/contracts';
+import { typedLine } from '@vault/contracts';
 import { parseTimestamp, parseWebVtt } from '@vault/webvtt';
 import { shortTime } from '../../../lib/format/format-time.ts';
+import { readFfmetadata, readJson, readNumbered, readXml } from './chapter-files.ts';
+import type { ReadLine } from './chapter-files.ts';
 import { readChapterLine } from './chapter-line.ts';
 import type { LineFault, TimedTitle } from './chapter-line.ts';
-
-/** What was read from a line, counted from 1. */
-export interface ReadLine {
-  readonly line: number;
-  readonly read: TimedTitle | LineFault | { readonly kind: 'bad-json' };
-}
 
 const timing = /^\s*(\d[\d:]*[.,]\d+)\s*-->\s*(\d[\d:]*[.,]\d+)(?:\s.*)?$/u;
 const heading = /^(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/u;
 const subRipTag = /<\/?(?:b|i|u|font)\b[^<>]*>|\{\\[^{}]*\}/giu;
-
-function chaptersInJson(text: string): readonly unknown[] | null {
-  try {
-    const file = JSON.parse(text) as { video?: { chapters?: unknown } | null } | null;
-    const chapters = file?.video?.chapters;
-    return Array.isArray(chapters) ? chapters : null;
-  } catch {
-    return null;
-  }
-}
-
-/** The lines of the chapters' starts: in a text `"` is escaped, and the starts of captions are numbers. */
-function startLines(text: string): number[] {
-  let line = 1;
-  const lines: number[] = [];
-  for (const [found] of text.matchAll(/\n|"start"\s*:\s*"/gu)) {
-    if (found === '\n') line += 1;
-    else lines.push(line);
-  }
-  return lines;
-}
-
-/** The exported JSON file of a video. */
-function readJson(text: string): ReadLine[] {
-  const chapters = chaptersInJson(text);
-  if (!chapters) return [{ line: 1, read: { kind: 'bad-json' } }];
-  const lines = startLines(text);
-  return chapters.map((chapter, index) => {
-    const line = lines[index] ?? 1;
-    const { start, title } = (chapter ?? {}) as { start?: unknown; title?: unknown };
-    if (typeof start !== 'string' || typeof title !== 'string') return { line, read: { kind: 'bad-json' } };
-    const from = parseTimeCode(start);
-    if (from === null) return { line, read: { kind: 'bad-time', written: start } };
-    const words = typedLine(title);
-    return {
-      line,
-      read: words === '' ? { kind: 'no-title', time: shortTime(from) } : { from, title: words },
-    };
-  });
-}
 
 /** The text of a cue as one line; the speaker precedes it. */
 function cueTitle(payload: readonly string[], isSubRip: boolean): string {
@@ -135,7 +91,13 @@ export function readChapterDocument(text: string, lines: readonly string[]): Rea
   const marked = readUnderlined(lines);
   if (marked.some(({ read }) => 'title' in read)) return marked;
   const [first = '', second = ''] = lines.filter((line) => line.trim() !== '');
-  if (/^\s*\{\s*(?:["}]|$)/u.test(first)) return readJson(text);
+  if (/^\s*(?:\{\s*(?:["}]|$)|\[\s*(?:\{|$))/u.test(first)) return readJson(text);
+  if (/^\s*<(?:\?xml|!DOCTYPE (?!html)|(?:\w+:)?chapters?\b|EditionEntry|ChapterAtom)/iu.test(first))
+    return readXml(text);
+  if (/^;FFMETADATA/iu.test(first) || /^\[CHAPTER\]\s*$/iu.test(first)) return readFfmetadata(lines);
+  if (/^\s*CHAPTER\d{1,4}\s*=/iu.test(first)) return readNumbered(lines);
+  if (lines.some((line) => /^\s*INDEX \d\d \d+:\d\d:\d\d\s*$/u.test(line)))
+    return [{ line: 1, read: { kind: 'other-format', format: 'cue sheet' } }];
   if (
     /^WEBVTT(?:\s|$)/u.test(first) ||
     timing.test(first) ||

@@ -19,7 +19,8 @@ export interface TimedTitle {
 }
 
 /** Bullets, dashes and numbers of lists. */
-const leading = /^(?:(?:[-–—−*•·‣▪▸►▶◦○●+>]|#\d{1,3}[.):]?(?=\s)|\d{1,3}[.)](?=\s))\s*)+/u;
+const leading =
+  /^(?:(?:(?:[\d#*]\uFE0F?\u20E3)+|[\u2460-\u249B\u24EB-\u24FF\u2776-\u2793]|\p{Extended_Pictographic}[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\u200D]*|[-–—−*•·‣▪▸►▶◦○●+>☐☑✓✔]|\[[ xX]\](?=\s)|#\d{1,3}[.):]?(?=\s)|\d{1,3}[.)](?=\s))\s*)+/u;
 const bold = /^((?:(?:[-–—*•>+]|#?\d{1,3}[.):]?)\s+)*)(\*\*|__)(.+?)\2/u;
 const time = String.raw`\d+(?::\d+){1,3}(?:[.,]\d+)?`;
 const timed = String.raw`(?:([[({【])\s*)?(${time})(?:\s*([\])}】]))?(?:(?<=\])\(https?:[^\s)]*\))?`;
@@ -65,6 +66,43 @@ function secondsOf(text: string): number | null {
   if (hours === undefined) return Number(minutes) * 60 + Number(seconds);
   if (!/^\d{1,3}$/.test(hours) || !/^[0-5]\d$/.test(minutes)) return null;
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
+/** `1h02m03s` at the front of a line, after brackets and marks of lists, and as the end of a chapter. */
+const units = String.raw`(?:(\d{1,3})\s?h(?:rs?|ours?)?\s?)?(?:(\d{1,3})\s?m(?:ins?|inutes?)?\s?)?(?:(\d{1,5})(?:[.,]\d+)?\s?s(?:ecs?|econds?)?)?`;
+const unitsAtFront = new RegExp(
+  `^(${leading.source.slice(1)})?([([{【]?)${units}(?![\\p{L}\\d]|:\\d)(?:(\\s*[-–—−]+\\s*)${units}(?![\\p{L}\\d]|:\\d))?`,
+  'iu',
+);
+const onlyUnits = new RegExp(`^${units}$`, 'iu');
+
+function unitsToSeconds(parts: readonly (string | undefined)[]): number | null {
+  if (parts.every((part) => part === undefined)) return null;
+  const [hours = '0', minutes = '0', seconds = '0'] = parts;
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
+/** A line whose time is written with units, with the time as others write it. @param isAny also with one unit, as `90s` */
+export function withTimeCodes(line: string, isAny: boolean): string {
+  return line.replace(
+    unitsAtFront,
+    (whole: string, lead = '', open = '', ...rest: (string | undefined)[]) => {
+      const [start, end] = [rest.slice(0, 3), rest.slice(4, 7)];
+      const [from, to] = [start, end].map(unitsToSeconds);
+      const count = start.filter((part) => part !== undefined).length;
+      if (from === null || from === undefined || count < (isAny ? 1 : 2)) return whole;
+      const range = to === null || to === undefined ? (rest[3] ?? '') : ` - ${shortTime(to)}`;
+      return `${String(lead)}${String(open)}${shortTime(from)}${range} `;
+    },
+  );
+}
+
+/** Seconds of a time as a file or a cell has it: a time code, `1m02s` or a number; null for other texts. */
+export function secondsIn(text: string): number | null {
+  const plain = withPlainTimes(text.trim());
+  if (/^\d+(?:[.,]\d+)?s?$/u.test(plain)) return Number.parseInt(plain, 10);
+  if (onlyTime.test(plain)) return secondsOf(plain);
+  return unitsToSeconds(onlyUnits.exec(plain)?.slice(1) ?? []);
 }
 
 /** `h:mm:ss` or a fraction: written by a program, not as part of a title. */

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { chapterLimit } from '@vault/contracts';
+import { doublingRatio } from '@vault/worker-pool/testing';
 import fc from 'fast-check';
 import { readChapterList } from './read-chapter-list.ts';
 import { shortTime } from '../../../lib/format/format-time.ts';
@@ -53,7 +54,7 @@ test('reads every format of a time, and ignores list markers', () => {
 });
 
 test('a list without lines has neither chapters nor problems', () => {
-  expect(readChapterList(' \n\n\t', 60)).toEqual({ chapters: [], problems: [] });
+  expect(readChapterList(' \n\n\t', 60)).toEqual({ chapters: [], problems: [], leftOut: [] });
 });
 
 describe('an invalid line is reported', () => {
@@ -84,7 +85,7 @@ describe('an invalid line is reported', () => {
   });
 
   test('the first valid line is not reported as late when invalid lines precede it', () => {
-    expect(kinds('Chapters:', '0:05 A')).toEqual([[1, 'no-time']]);
+    expect(kinds('1:75 Welcome', '0:05 A')).toEqual([[1, 'bad-time']]);
   });
 
   test('too many chapters are reported once, and reading stops', () => {
@@ -166,6 +167,7 @@ describe('a file is read as a whole', () => {
     );
     expect(readChapterList(`\ufeff${text}`, 0)).toEqual({
       problems: [],
+      leftOut: [],
       chapters: [
         { from: 0, title: 'Q&A and more', line: 6 },
         { from: 10, title: 'Ann: Hello', line: 10 },
@@ -202,6 +204,7 @@ describe('a file is read as a whole', () => {
     const text = '# Notes\n\n## 0:00 One\n\n- 0:30 said\n\n## Two\n\n## 1:00 Three ##\n\n> ## 2:00 quoted';
     expect(readChapterList(text, 0)).toEqual({
       problems: [{ line: 7, kind: 'no-time', words: 'Two' }],
+      leftOut: [],
       chapters: [
         { from: 0, title: 'One', line: 3 },
         { from: 60, title: 'Three', line: 9 },
@@ -217,12 +220,140 @@ describe('a file is read as a whole', () => {
   );
 
   test('a chapter of JSON is reported with its line', () => {
-    const chapters = [{ start: '00:00:00', title: '"start": "' }, { start: '1:00', title: 'B' }, null];
+    const chapters = [{ start: '00:00:00', title: '"start": "' }, { start: '1:75', title: 'B' }, null];
     const { problems } = readChapterList(JSON.stringify({ video: { chapters } }, null, 2), 0);
     expect(problems.map(({ line, kind }) => [line, kind])).toEqual([
       [9, 'bad-time'],
       [1, 'bad-json'],
     ]);
+  });
+});
+
+describe('lists of other tools', () => {
+  const three = [
+    [0, 'Intro'],
+    [62, 'Pricing, net'],
+    [125, 'Support'],
+  ];
+  const xml = '<?xml version="1.0"?>\n';
+  const atoms = ['00:00:00.000000000', '00:01:02.500000000', '00:02:05.0']
+    .map((start, at) => {
+      const title = String(three[at]?.[1]);
+      return `<ChapterAtom>\n<ChapterTimeStart>${start}</ChapterTimeStart>\n<ChapterDisplay><ChapterString>${title}</ChapterString></ChapterDisplay>\n</ChapterAtom>`;
+    })
+    .join('\n');
+  test.each([
+    ['labels of Audacity', '0.000000\t0.000000\tIntro\n62.5\t62.5\tPricing, net\n125.0\t130.0\tSupport'],
+    ['whole seconds', '0 Intro\n62 Pricing, net\n125 Support'],
+    ['seconds with a unit', '0s - Intro\n62.4s - Pricing, net\n125s - Support'],
+    ['units', '0m00s Intro\n[1m02s] Pricing, net\n- 2m 5s: Support'],
+    ['one unit', '0s Intro\n1 min 2 sec Pricing, net\n125 seconds Support'],
+    ['ranges of units', '0m0s - 1m2s Intro\n0h01m02s – 0h2m5s Pricing, net\n0h02m05s Support'],
+    ['fractions', '0:00:00.000 Intro\n0:01:02.500 Pricing, net\n0:02:05.999 Support'],
+    [
+      'a table of Markdown',
+      '| Time | Chapter |\n|:---|---|\n| 0:00 | Intro |\n| 1:02 | Pricing, net |\n| 2:05 | Support |',
+    ],
+    ['a table without names', '| 0:00 | Intro |\n| 1:02 | Pricing, net |\n| 2:05 | Support |'],
+    ['CSV', 'title,start\nIntro,00:00:00\n"Pricing, net",00:01:02\n"Support",125'],
+    ['CSV with quotation marks only around commas', 'start,title\n0,Intro\n62.5,Pricing, net\n125,Support'],
+    [
+      'CSV with semicolons',
+      '"Start time";"End time";"Name"\n"0:00";"1:02";"Intro"\n"1:02";"2:05";"Pricing, net"\n"2:05";"";"Support"',
+    ],
+    ['CSV without names', '0:00,"Intro"\n1:02,"Pricing, net"\n2:05,"Support"'],
+    ['times at the end', 'Intro - 0:00\nPricing, net (1:02)\nSupport 2:05'],
+    ['emoji digits', '1️⃣ 0:00 Intro\n2️⃣ 1:02 Pricing, net\n🔟 2:05 Support'],
+    ['emoji', '⏱️ 0:00 Intro\n👩‍💻 1:02 Pricing, net\n✅ 2:05 Support'],
+    ['check boxes', '- [ ] 0:00 Intro\n- [x] 1:02 Pricing, net\n① 2:05 Support'],
+    [
+      'a list of HTML',
+      '<ul>\n<li>0:00 Intro</li>\n<li><a href="?t=62">1:02</a> Pricing, net</li>\n<li>2:05&nbsp;Support</li>\n</ul>',
+    ],
+    ['HTML in one line', '<p>0:00 Intro<br>1:02 Pricing, net<br/>2:05 Support</p>'],
+    [
+      'a table of HTML',
+      '<table>\n<tr><th>Time</th><th>Title</th></tr>\n<tr>\n<td>0:00</td>\n<td>Intro</td>\n</tr><tr><td>1:02</td><td>Pricing, net</td></tr>\n<tr><td>2:05</td><td>Support</td></tr></table>',
+    ],
+    [
+      'JSON Chapters',
+      '{"version":"1.2.0","chapters":[{"startTime":0,"title":"Intro"},{"startTime":62.5,"title":"Pricing, net"},{"startTime":125,"title":"Support"}]}',
+    ],
+    [
+      'Podlove in JSON',
+      '[{"start":"00:00:00.000","title":"Intro"},{"start":"00:01:02.5","title":"Pricing, net"},{"start":"125","title":"Support"}]',
+    ],
+    [
+      'ffprobe',
+      '{\n"chapters":[{"start":0,"start_time":"0.000000","tags":{"title":"Intro"}},{"start":62500,"start_time":"62.500000","tags":{"title":"Pricing, net"}},{"start":125000,"start_time":"125.0","tags":{"title":"Support"}}]}',
+    ],
+    [
+      'Podlove in XML',
+      `${xml}<psc:chapters version="1.2">\n<psc:chapter start="0" title="Intro"/>\n<psc:chapter title='Pricing, net' start='00:01:02.500' />\n<psc:chapter start="2:05" title="Support" href="https://example.com/" />\n</psc:chapters>`,
+    ],
+    ['Matroska', `${xml}<Chapters><EditionEntry>${atoms}</EditionEntry></Chapters>`],
+    [
+      'FFMETADATA',
+      ';FFMETADATA1\ntitle=Talk\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=62500\ntitle=Intro\n[CHAPTER]\nTIMEBASE=1/10\nSTART=625\ntitle=Pricing, net\n[CHAPTER]\nSTART=125000000000\ntitle=Support',
+    ],
+    [
+      'numbered names',
+      'CHAPTER01=00:00:00.000\nCHAPTER01NAME=Intro\nCHAPTER02=00:01:02.500\nCHAPTER02NAME=Pricing, net\nCHAPTER03=00:02:05.000\nCHAPTER03NAME=Support',
+    ],
+  ])('%s', (_name, text) => {
+    const { chapters, problems } = readChapterList(text, 0);
+    expect(problems).toEqual([]);
+    expect(chapters.map(({ from, title }) => [from, title])).toEqual(three);
+  });
+
+  test.each([
+    [
+      'Chapters\n0:00 A\n\nPart 2:\n1:00 B',
+      [
+        [1, 'Chapters'],
+        [4, 'Part 2:'],
+      ],
+    ],
+    ['start,title\n0:00,A', [[1, 'start,title']]],
+    ['0.0\t1.0\tA\n\\\t20.0\t400.0\n2.0\t3.0\tB', [[2, '\\ 20.0 400.0']]],
+    ['{"chapters":[{"startTime":0,"title":"A"},{"startTime":5,"title":"B","toc":false}]}', [[1, 'B']]],
+  ])('a line that is left out of %j is named', (text, expected) => {
+    const { chapters, problems, leftOut } = readChapterList(text, 0);
+    expect([problems, chapters[0]]).toMatchObject([[], { from: 0, title: 'A' }]);
+    expect(leftOut.map(({ line, words }) => [line, words])).toEqual(expected);
+  });
+
+  test.each([
+    ['FILE "a.wav" WAVE\nTRACK 01 AUDIO\nINDEX 01 00:00:00', 'cue sheet'],
+    ['<?xml version="1.0"?><xmeml/>', 'XML'],
+  ])('another format is named: %j', (text, format) => {
+    expect(readChapterList(text, 0).problems).toEqual([{ line: 1, kind: 'other-format', format }]);
+  });
+
+  test.each(['1 Intro\n2 Pricing', '80s music', '0:00 A\n5m B', 'Only words', '0:00 A\n\\'])(
+    'what is no time is a problem: %j',
+    (text) => {
+      expect(readChapterList(text, 0).problems).toHaveLength(text.startsWith('1') ? 2 : 1);
+    },
+  );
+
+  test.each([
+    '<li>0:00 ',
+    '<tr',
+    '0,"a" ',
+    '"',
+    '|',
+    '&#1;',
+    '1️⃣ ',
+    '<psc:chapter start="',
+    '<ChapterString>',
+    '1h ',
+    '[CHAPTER]\n',
+    'CHAPTER01=\n',
+    '0 a\n',
+  ])('a text of %j takes twice the time when it is twice as long', (unit) => {
+    const prepare = (size: number) => `<?xml${unit}`.slice(5) + unit.repeat(size / unit.length);
+    expect(doublingRatio(20_000, prepare, (text) => readChapterList(text, 0))).toBeLessThan(2.5);
   });
 });
 

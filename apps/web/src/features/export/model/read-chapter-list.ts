@@ -1,9 +1,9 @@
-import { chapterLimit, chapterTextLimit, typedLine } from '@vault/contracts';
+import { chapterLimit, chapterTextLimit } from '@vault/contracts';
 import { shortTime } from '../../../lib/format/format-time.ts';
 import { readChapterDocument } from './chapter-documents.ts';
-import type { ReadLine } from './chapter-documents.ts';
-import { readChapterCells, readChapterLine } from './chapter-line.ts';
+import type { ReadLine } from './chapter-files.ts';
 import type { LineFault } from './chapter-line.ts';
+import { readChapterLines } from './chapter-lines.ts';
 
 /** A chapter that was read from a line. */
 export interface ListedChapter {
@@ -18,6 +18,7 @@ export interface ListedChapter {
 type Fault =
   | LineFault
   | { readonly kind: 'bad-json' }
+  | { readonly kind: 'other-format'; readonly format: string }
   | { readonly kind: 'long-title'; readonly length: number; readonly limit: number }
   | { readonly kind: 'first-late'; readonly time: string; readonly title: string }
   | {
@@ -36,25 +37,23 @@ export interface ChapterList {
   /** The chapters of the valid lines. The whole list is valid only without problems. */
   readonly chapters: readonly ListedChapter[];
   readonly problems: readonly LineProblem[];
+  /** Lines that are no chapters, such as the title of the list: the list is valid without them. */
+  readonly leftOut: readonly LeftOut[];
 }
 
-/** A line of a list, or of a table with tabs between its columns. */
-function readLine(raw: string): ReadLine['read'] {
-  const cells = raw.includes('\t') ? readChapterCells(raw.split('\t').map(typedLine)) : null;
-  return cells ?? readChapterLine(typedLine(raw));
+interface LeftOut {
+  readonly line: number;
+  readonly words: string;
 }
 
 function readLines(text: string): ReadLine[] {
-  const lines = text.replace(/^\ufeff/u, '').split(/\r\n|[\n\r\u2028\u2029]/u);
-  const fromDocument = readChapterDocument(text.replace(/^\ufeff/u, ''), lines);
-  if (fromDocument) return fromDocument;
-  return lines.flatMap((raw, index) =>
-    typedLine(raw) === '' ? [] : [{ line: index + 1, read: readLine(raw) }],
-  );
+  const plain = text.replace(/^\ufeff/u, '');
+  const lines = plain.split(/\r\n|[\n\r\u2028\u2029]/u);
+  return readChapterDocument(plain, lines) ?? readChapterLines(lines);
 }
 
-function toChapter({ line, read }: ReadLine): ListedChapter | LineProblem {
-  if ('kind' in read) return { ...read, line };
+function toChapter({ line, read }: ReadLine): ListedChapter | LineProblem | LeftOut {
+  if ('kind' in read) return read.kind === 'left-out' ? { words: read.words, line } : { ...read, line };
   if (read.title.length > chapterTextLimit)
     return { kind: 'long-title', length: read.title.length, limit: chapterTextLimit, line };
   return { ...read, line };
@@ -77,18 +76,20 @@ function positionFault(
 }
 
 /**
- * Parses a pasted list of chapters: one `0:00 Title` per line, or a file that was exported from a video. Empty lines are
- * ignored; a line that is not understood whole is a problem.
+ * Parses a pasted list of chapters: one `0:00 Title` per line, a table, or a file of chapters. Empty lines are ignored, and
+ * headings left out; another line that is not understood whole is a problem.
  * @param duration seconds; 0 when unknown
  */
 export function readChapterList(text: string, duration: number): ChapterList {
   const chapters: ListedChapter[] = [];
   const problems: LineProblem[] = [];
+  const leftOut: LeftOut[] = [];
   for (const each of readLines(text)) {
     const read = toChapter(each);
     const { line } = read;
-    if ('kind' in read) {
-      problems.push(read);
+    if (!('title' in read) || 'kind' in read) {
+      if ('kind' in read) problems.push(read);
+      else leftOut.push(read);
       continue;
     }
     if (chapters.length === chapterLimit) {
@@ -100,5 +101,5 @@ export function readChapterList(text: string, duration: number): ChapterList {
     if (fault && !(fault.kind === 'first-late' && problems.length > 0)) problems.push({ ...fault, line });
     chapters.push(read);
   }
-  return { chapters, problems };
+  return { chapters, problems, leftOut };
 }

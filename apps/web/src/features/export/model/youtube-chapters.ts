@@ -1,4 +1,5 @@
 import { typedLine } from '@vault/contracts';
+import { decodeEntities, encodeEntities } from '@vault/webvtt';
 import type { ChapterSpan } from '../../../lib/video/chapter-spans.ts';
 import { shortTime } from '../../../lib/format/format-time.ts';
 import { chapterLine } from './chapter-line.ts';
@@ -51,13 +52,18 @@ function lineProblems(span: ChapterSpan, line: number, end: number, isLast: bool
   return problems;
 }
 
+/** A line that would be read as HTML, so that a pasted list gives it back. */
+function withReferences(line: string): string {
+  return decodeEntities(line) === line ? line : encodeEntities(line);
+}
+
 /**
  * Formats each chapter as a line `0:00 Title`, and checks the rules of YouTube: the first chapter at 0:00, at least
  * three chapters, each at least ten seconds long, and a description of at most 5,000 bytes without `<` and `>`.
  * @param duration seconds; 0 when unknown
  */
 export function youtubeChapters(spans: readonly ChapterSpan[], duration: number): YouTubeChapters {
-  const text = spans.map(({ from, title }) => chapterLine(from, typedLine(title))).join('\n');
+  const text = spans.map(({ from, title }) => withReferences(chapterLine(from, typedLine(title)))).join('\n');
   const problems = spans.flatMap((span, index) => {
     const next = spans[index + 1];
     return lineProblems(span, index + 1, next ? next.from : duration, !next);

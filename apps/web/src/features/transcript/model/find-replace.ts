@@ -1,5 +1,4 @@
 import { foldWithOrigins, transcriptLineLimit, wordEdges } from '@vault/contracts';
-import type { FoldedText } from '@vault/contracts';
 import type { Cue } from '@vault/webvtt';
 import { findInLines, indexLines } from './find-in-lines.ts';
 import { changeAt } from './line-changes.ts';
@@ -39,10 +38,10 @@ export function findPlaces(lines: readonly Cue[], query: string, options: Replac
   const isTyped = options.isCaseMatched ? sameCase(typed) : () => true;
   const places: Place[] = [];
   let inTwoLines = 0;
-  let line: IndexedLine | undefined;
+  let line: ReturnType<typeof placesIn> | undefined;
   findInLines(index, typed, ({ line: at, from, to }) => {
     const start = index.starts[at] ?? 0;
-    if (line?.at !== at) line = new IndexedLine(at, lines);
+    if (line?.at !== at) line = placesIn(lines, at);
     const found = line.placeOf(from - start, to - start);
     if (!found || !isTyped(found.text) || (options.areWholeWords && !found.isWhole)) return false;
     if (found.to > line.length) inTwoLines += 1;
@@ -52,32 +51,19 @@ export function findPlaces(lines: readonly Cue[], query: string, options: Replac
   return { places: places.slice(0, placesLimit), areMore: places.length > placesLimit, inTwoLines };
 }
 
-/** A line as it is searched, with the lines after it in which a place may end. */
-class IndexedLine {
-  readonly length: number;
-  private readonly text: string;
-  private readonly origins: FoldedText;
-  private readonly isEdge: (at: number) => boolean;
-
-  constructor(
-    readonly at: number,
-    lines: readonly Cue[],
-  ) {
-    this.length = lines[at]?.text.length ?? 0;
-    this.text = `${lines[at]?.text ?? ''} ${lines[at + 1]?.text ?? ''}`;
-    this.origins = foldWithOrigins(this.text);
-    this.isEdge = wordEdges(this.text);
-  }
-
-  /** A place of the folded text in the original one; undefined for a part of a character, such as half a ligature. */
-  placeOf(foldedFrom: number, foldedTo: number) {
-    const { starts, ends } = this.origins;
+/** The places of a line as it is searched, with the next line, in which a place may end. */
+function placesIn(lines: readonly Cue[], at: number) {
+  const text = `${lines[at]?.text ?? ''} ${lines[at + 1]?.text ?? ''}`;
+  const { starts, ends } = foldWithOrigins(text);
+  const isEdge = wordEdges(text);
+  /** Undefined for a part of a character, such as half a ligature. */
+  const placeOf = (foldedFrom: number, foldedTo: number) => {
     const [from, to] = [starts[foldedFrom], ends[foldedTo - 1]];
     if (from === undefined || to === undefined) return undefined;
     if (starts[foldedFrom - 1] === from || ends[foldedTo] === to) return undefined;
-    const isWhole = this.isEdge(from) && this.isEdge(to);
-    return { from, to, isWhole, text: this.text.slice(from, to) };
-  }
+    return { from, to, isWhole: isEdge(from) && isEdge(to), text: text.slice(from, to) };
+  };
+  return { at, length: lines[at]?.text.length ?? 0, placeOf };
 }
 
 /** Whether a text that folds to the typed one has its capitals. */
