@@ -108,7 +108,7 @@ describe('the results', () => {
   test.each([
     ['near', 'No exact match. These results have all words close together.'],
     ['any', 'No exact match. These results have any of the words.'],
-    ['form', 'No exact match. These results have other forms of the word.'],
+    ['form', 'No exact match. These results have other forms of the words.'],
   ] as const)('a result found by %s says so, and the words are marked', async (matching, note) => {
     const terms = ['start', 'pricing'];
     fixture.server.on(route, () => ok({ ...aSearchAnswer('start of pricing', results), matching, terms }));

@@ -10,8 +10,8 @@ export const searchResultLimit = 200;
 export const searchMomentLimit = 20;
 
 /**
- * How a keyword was matched: exactly; without an exact match, by all of its words near each other, by any of them, or
- * by another form of its single word.
+ * How a keyword was matched: exactly; without an exact match, by another form of it (`form`), by all of its words near each
+ * other, or by any of them.
  */
 export const searchMatching = z.enum(['exact', 'near', 'any', 'form']);
 
@@ -107,7 +107,7 @@ export const searchAnswer = z.object({
   total: z.number().int().describe('All matches, including those beyond the limit.'),
   results: z.array(searchResult).max(searchResultLimit),
   matching: searchMatching.describe(
-    '`exact`: the literal keyword. Without an exact match: `near`, all of its words in one field or in three consecutive captions; `any`, any of its words; `form`, words that begin like its single word.',
+    '`exact`: the literal keyword. Without an exact match: `form`, as it is also written, such as e-mail for email and 10,000 for 10000, or words that begin like its single word; `near`, all of its words in one field or in three consecutive captions; `any`, any of its words.',
   ),
   terms: z.array(z.string()).describe('Texts to highlight in the results.'),
   spoken: z

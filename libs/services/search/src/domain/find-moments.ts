@@ -3,6 +3,7 @@ import type { searchRpc } from '@vault/contracts/rpc';
 import { originalText, speakerOf, type SearchDocument } from './search-document.ts';
 import {
   AnyQuery,
+  FormQuery,
   NearQuery,
   SpokenQuery,
   TextQuery,
@@ -14,12 +15,13 @@ import {
 import { firstLine } from './segments.ts';
 import { snippetAround, contextLine } from './snippet.ts';
 import type { Match } from './find-matches.ts';
+import { otherForms } from './other-forms.ts';
 
 /** One way to match a keyword. */
 export interface MatchStrategy {
   readonly matching: SearchMatching;
   readonly query: Query;
-  /** The terms to highlight in matching texts. */
+  /** The terms to highlight in matching texts; those of other forms are known when they have been found. */
   readonly terms: readonly string[];
 }
 
@@ -31,8 +33,8 @@ const minSignificantLength = 4;
 const minStemLength = 4;
 
 /**
- * The strategies for a keyword, strictest first: the exact keyword; then all of its words near each other, then any of
- * them; for a single word, other forms of it.
+ * The strategies for a keyword, strictest first: the exact keyword; then other ways to write it; then all of its words near
+ * each other, then any of them; for a single word, other forms of it.
  * @param speaker finds only what this person says; absent: all texts
  */
 export function strategiesOf(keyword: string, speaker?: string): MatchStrategy[] {
@@ -43,10 +45,22 @@ export function strategiesOf(keyword: string, speaker?: string): MatchStrategy[]
 
 function strategiesOfWords(keyword: string): MatchStrategy[] {
   const exact: MatchStrategy = { matching: 'exact', query: new TextQuery(keyword), terms: [keyword] };
+  const strict = [exact, ...writtenOtherwise(keyword)];
   const words = wordsOf(keyword);
-  if (words.length > 1) return [exact, nearOf(words), anyOf(words)];
+  if (words.length > 1) return [...strict, nearOf(words), anyOf(words)];
   const stem = stemOf(keyword);
-  return stem ? [exact, { matching: 'form', query: new WordQuery(stem), terms: [stem] }] : [exact];
+  return stem ? [...strict, { matching: 'form', query: new WordQuery(stem), terms: [stem] }] : strict;
+}
+
+function writtenOtherwise(keyword: string): MatchStrategy[] {
+  const forms = otherForms(keyword);
+  if (forms.length === 0) return [];
+  const terms: string[] = [];
+  const onFound = (form: string) => {
+    if (!terms.includes(form)) terms.push(form);
+  };
+  const query = new AnyQuery(forms.map((form) => new FormQuery(form, onFound)));
+  return [{ matching: 'form', query, terms }];
 }
 
 /** Each word once, in the typed form. */

@@ -1,7 +1,7 @@
 import { foldText } from '@vault/contracts';
 import { gramsOf, mayContain, type GramHashes } from './gram-filter.ts';
 import { speakerOf, type SearchDocument } from './search-document.ts';
-import { startOf, textAt, withoutSeparators } from './joined-texts.ts';
+import { startOf, textAt, textOf, withoutSeparators } from './joined-texts.ts';
 import { firstLine, isIdentifier } from './segments.ts';
 
 /** Consecutive texts that match together. */
@@ -82,6 +82,37 @@ export class WordQuery extends TextQuery {
       ((from) => {
         let hit = findNext(from);
         while (hit && isIdentifier(hit.first, video.ownTexts)) hit = findNext(hit.first + 1);
+        return hit;
+      })
+    );
+  }
+}
+
+/** Finds whole words, also in the plural: another form of a keyword. */
+export class FormQuery extends WordQuery {
+  private readonly pattern: RegExp;
+
+  /** @param onFound is called when a text has it, with the string */
+  constructor(
+    text: string,
+    private readonly onFound: (text: string) => void,
+  ) {
+    super(text);
+    const escaped = this.folded.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
+    const end = /\p{N}$/u.test(this.folded)
+      ? String.raw`(?![\p{L}\p{N}]|[.,']\p{N})`
+      : String.raw`(?=s?(?![\p{L}\p{N}]))`;
+    this.pattern = new RegExp(String.raw`(?<![\p{L}\p{N}]|\p{N}[.,'])${escaped}${end}`, 'u');
+  }
+
+  override open(video: SearchDocument): FindNext | undefined {
+    const findNext = super.open(video);
+    return (
+      findNext &&
+      ((from) => {
+        let hit = findNext(from);
+        while (hit && !this.pattern.test(textOf(video.folded, hit.first))) hit = findNext(hit.first + 1);
+        if (hit) this.onFound(this.folded);
         return hit;
       })
     );

@@ -18,7 +18,7 @@ const looser: Record<SearchMatching, string> = {
   exact: '',
   near: 'No exact match. These results have all words close together.',
   any: 'No exact match. These results have any of the words.',
-  form: 'No exact match. These results have other forms of the word.',
+  form: 'No exact match. These results have other forms of the words.',
 };
 
 /** Request timeout, longer than any search takes. After it the search box can be used again. */
