@@ -13,6 +13,8 @@ test.each([
   ['follow-up call', 'followup call'],
   ['send a follow up', 'send a follow-up'],
   ['go to market', 'go-to-market'],
+  ['GPT4', 'gpt-4'],
+  ['COVID-19', 'covid 19'],
   ['10000', '10,000'],
   ['10000', '10 000'],
   ['10.000 visitors', '10000 visitors'],

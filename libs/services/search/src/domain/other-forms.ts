@@ -38,11 +38,14 @@ function gapForms(text: string): string[] {
   ]);
 }
 
-/** One word in two parts. */
+/** One word in two parts; one with digits only before or after them, such as GPT-4. */
 function partedForms(text: string): string[] {
-  if (!/^\p{L}+$/u.test(text) || text.length > maxLetters) return [];
+  if (!/^[\p{L}\p{N}]+$/u.test(text) || text.length > maxLetters) return [];
   const letters = Array.from(text);
+  const isDigit = letters.map((letter) => /\p{N}/u.test(letter));
+  const hasDigits = isDigit.includes(true);
   return letters.slice(1).flatMap((_, index) => {
+    if (hasDigits && isDigit[index] === isDigit[index + 1]) return [];
     const [start, end] = [letters.slice(0, index + 1).join(''), letters.slice(index + 1).join('')];
     // These are words of their own: apart is not a part.
     const hasArticle = /^[ai]$/u.test(start) || /^[ai]$/u.test(end);
