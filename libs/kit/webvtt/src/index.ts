@@ -1,4 +1,5 @@
 export { cutCues, wordsOfCue } from './cut-cues.ts';
+export { characterStart, cutText } from './cut-text.ts';
 export type { TimedWord } from './cut-cues.ts';
 export { decodeEntities, encodeEntities } from './cue-text.ts';
 export type { Cue } from './cue.ts';

@@ -1,4 +1,5 @@
 import { visibleLine, visibleLines } from '@vault/contracts';
+import { cutText } from '@vault/webvtt';
 import { withoutMarkup } from './without-markup.ts';
 
 /** Most lines of transcripts: visible characters of Latin scripts and single spaces, and none that markup needs. */
@@ -21,20 +22,14 @@ export function plainText(text: string, max: number): string {
 export function typedText(text: string, max: number): string {
   const plain = visibleLines(text).replace(/\n{3,}/g, '\n\n');
   if (plain.length <= max) return plain;
-  const cut = plain.slice(0, max - 1);
-  // Not inside a surrogate pair.
-  return `${cut.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
+  return `${cutText(plain, max - 1).trimEnd()}…`;
 }
 
 /** {@link plainLine}, cut at a word where it is longer than `max` UTF-16 units. */
 export function clip(text: string, max: number): string {
   const line = plainLine(text);
   if (line.length <= max) return line;
-  let cut = '';
-  for (const character of line) {
-    if (cut.length + character.length > max - 1) break;
-    cut += character;
-  }
+  const cut = cutText(line, max - 1);
   const atWord = cut.lastIndexOf(' ');
   return `${(atWord > max / 2 ? cut.slice(0, atWord) : cut).trimEnd()}…`;
 }

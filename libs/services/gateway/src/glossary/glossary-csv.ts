@@ -5,6 +5,7 @@ import {
   type GlossaryTerm,
   type NewGlossaryTerm,
 } from '@vault/contracts';
+import { cutText } from '@vault/webvtt';
 import { CsvError, parse } from 'csv-parse/sync';
 
 interface LineProblem {
@@ -79,7 +80,7 @@ function readRecord(record: readonly string[], line: number): ReadTerm | LinePro
   const [term = '', forms = '', isExact = ''] = record.map(withoutEscape);
   const isCaseSensitive = readBoolean(isExact);
   if (isCaseSensitive === null)
-    return { line, problem: `“${isExact.slice(0, glossaryLimits.length)}” is neither true nor false.` };
+    return { line, problem: `“${cutText(isExact, glossaryLimits.length)}” is neither true nor false.` };
   const wrongForms = forms
     .split(';')
     .map((form) => form.trim())

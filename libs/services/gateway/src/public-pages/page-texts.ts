@@ -1,3 +1,5 @@
+import { cutText } from '@vault/webvtt';
+
 /** `5:31`, or `1:05:31` from an hour on. */
 export function shortTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
@@ -11,8 +13,7 @@ export function shortTime(seconds: number): string {
 /** At most this many characters, cut between words. */
 export function shortened(text: string, length: number): string {
   if (text.length <= length) return text;
-  return `${text
-    .slice(0, length)
+  return `${cutText(text, length)
     .replace(/\s+\S*$/, '')
     .trimEnd()}…`;
 }

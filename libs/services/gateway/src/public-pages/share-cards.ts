@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { TimeSpan } from '@vault/contracts';
 import { inTurn } from '@vault/base';
+import { cutText } from '@vault/webvtt';
 import { FairQueue } from '@vault/worker-pool';
 import { fontFiles } from '../http/page-files.ts';
 import { shortened } from './page-texts.ts';
@@ -138,8 +139,8 @@ function fitted(context: SKRSContext2D, text: string, most: number): string {
   let [fits, isTooLong] = [0, text.length];
   while (isTooLong - fits > 1) {
     const middle = Math.floor((fits + isTooLong) / 2);
-    if (context.measureText(`${text.slice(0, middle)}…`).width <= most) fits = middle;
+    if (context.measureText(`${cutText(text, middle)}…`).width <= most) fits = middle;
     else isTooLong = middle;
   }
-  return `${text.slice(0, fits).trimEnd()}…`;
+  return `${cutText(text, fits).trimEnd()}…`;
 }

@@ -1,4 +1,5 @@
-import { foldText } from '@vault/contracts';
+import { foldText, foldWithOrigins } from '@vault/contracts';
+import { characterStart } from '@vault/webvtt';
 
 /** The maximum length of a text that is shown whole, in UTF-16 units. */
 const maxWholeLength = 240;
@@ -6,8 +7,6 @@ const maxWholeLength = 240;
 const before = 80;
 const after = 120;
 const cut = '…';
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** The text around the first term that it contains: all of it, or a window when it is long. */
 export function snippetAround(text: string, terms: readonly string[]): string {
@@ -30,38 +29,21 @@ export function contextLine(text: string, side: 'before' | 'after'): string {
 
 /** The range of the keyword in the original text; folding can change the length of a text. */
 function rangeOf(text: string, keyword: string): [number, number] {
-  const folded = foldText(text);
+  const { folded, starts, ends } = foldWithOrigins(text);
   const from = folded.indexOf(keyword);
   const to = from + keyword.length;
-  if (!mayChangeLength(text)) return [from, to];
-  let length = 0;
-  let start: number | undefined;
-  for (const { index, segment } of graphemes.segment(text)) {
-    if (length >= to) return [start ?? index, index];
-    length += foldText(segment).length;
-    if (length > from) start ??= index;
-  }
-  return [start ?? 0, text.length];
+  return [starts[from] ?? 0, ends[to - 1] ?? text.length];
 }
 
-/** Whether folding may change the length: it never does in ASCII. */
-function mayChangeLength(text: string): boolean {
-  return /[^\0-\x7f]/.test(text);
-}
-
-/** The first start of a word in a span; else the start of the span, but not inside a surrogate pair. */
+/** The first start of a word in a span; else the start of the span, but not inside a character. */
 function nextWord(text: string, from: number, to: number): number {
   const space = text.slice(from, to).search(/\s/);
   if (space !== -1) return from + space + 1;
-  return isLow(text, from) ? from + 1 : from;
+  return characterStart(text, from);
 }
 
 function lastWord(text: string, from: number, to: number): number {
   const space = text.slice(from, to).search(/\s\S*$/);
   if (space > 0) return from + space;
-  return isLow(text, to) ? to - 1 : to;
-}
-
-function isLow(text: string, at: number): boolean {
-  return /[\uDC00-\uDFFF]/.test(text.charAt(at));
+  return Math.max(from, characterStart(text, to));
 }

@@ -1,3 +1,4 @@
+import { cutText } from '@vault/webvtt';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
@@ -44,7 +45,7 @@ export interface ListAddressActions {
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 function validated(value: string, kind: FilterKind): string {
-  if (kind === 'text') return value.slice(0, maxTextLength);
+  if (kind === 'text') return cutText(value, maxTextLength);
   if (kind === 'day') return day.test(value) && !Number.isNaN(Date.parse(value)) ? value : '';
   return kind.includes(value) ? value : '';
 }

@@ -1,6 +1,7 @@
 import { Badge, chakra } from '@chakra-ui/react';
 import { createColumnHelper } from '@tanstack/react-table';
 import type { TokenHistoryRow } from '@vault/contracts';
+import { cutText } from '@vault/webvtt';
 import { Maximize2 } from 'lucide-react';
 import { IconAction } from '../../../components/admin/icon-action.tsx';
 import { MomentText } from '../../../components/admin/moment-text.tsx';
@@ -34,7 +35,7 @@ export function videoOf({ muxVideoId }: TokenHistoryRow): string {
 
 function Excerpt({ text, name }: { text: string; name?: string }) {
   if (text === '') return null;
-  const short = text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text;
+  const short = text.length > excerptLength ? `${cutText(text, excerptLength)}…` : text;
   return (
     <chakra.span display="block" fontSize="xs" lineHeight="1.45" lineClamp={name ? 2 : 4}>
       {name ? <chakra.span color="ink.muted">{name}: </chakra.span> : null}

@@ -1,5 +1,6 @@
 import { chapterLimit, quotesPerChapterLimit, searchTextLimit } from '@vault/contracts';
 import type { Chapter, Quote } from '@vault/contracts';
+import { cutText } from '@vault/webvtt';
 import { formatDuration, formatTimeCode, secondsOf } from '../../../lib/format/format-time.ts';
 import { quoteTimeCode } from '../../../lib/video/quote-parts.ts';
 
@@ -261,5 +262,5 @@ function unusedTitle(chapters: readonly Chapter[]): string {
 
 function joinTexts(one: string, other: string): { text: string; isCut: boolean } {
   const text = [one, other].filter((part) => part !== '').join('\n\n');
-  return { text: text.slice(0, searchTextLimit), isCut: text.length > searchTextLimit };
+  return { text: cutText(text, searchTextLimit), isCut: text.length > searchTextLimit };
 }

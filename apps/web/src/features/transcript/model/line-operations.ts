@@ -1,4 +1,5 @@
 import { transcriptLineLimit, typedLine } from '@vault/contracts';
+import { cutText } from '@vault/webvtt';
 import type { Cue } from '@vault/webvtt';
 import { changeAt, wordsKeyOf } from './line-changes.ts';
 import type { LineChange } from './line-changes.ts';
@@ -31,7 +32,7 @@ export function normaliseText(text: string): string {
     .split(/\r\n|\r|\n/)
     .map(typedLine)
     .filter((part) => part !== '');
-  return parts.join(parts.length > 2 ? ' ' : '\n').slice(0, transcriptLineLimit);
+  return cutText(parts.join(parts.length > 2 ? ' ' : '\n'), transcriptLineLimit);
 }
 
 /** The line with another text; it is removed when that is empty. @returns null when nothing changes, or no line would remain */

@@ -15,4 +15,6 @@ test.each([
 
 test('a title is never longer than 200 characters', () => {
   expect(titleOfFile(`${'x'.repeat(300)}.mp4`)).toHaveLength(200);
+  const family = '👩‍👩‍👧';
+  expect(titleOfFile(`${'x'.repeat(195)}${family}.mp4`)).toBe('x'.repeat(195));
 });

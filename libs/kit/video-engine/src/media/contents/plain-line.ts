@@ -1,3 +1,5 @@
+import { cutText } from '@vault/webvtt';
+
 /** Marks that turn the direction of all text after them. */
 const directionCharacters = /[\u202a-\u202e\u2066-\u2069]/g;
 
@@ -8,9 +10,5 @@ export function plainLine(text: string, max: number): string {
     .replace(directionCharacters, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
-  // Not inside a surrogate pair.
-  return line
-    .slice(0, max)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trim();
+  return cutText(line, max).trim();
 }

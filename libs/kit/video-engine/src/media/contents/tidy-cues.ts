@@ -1,3 +1,4 @@
+import { cutText } from '@vault/webvtt';
 import type { Cue } from '@vault/webvtt';
 
 import { plainLine } from './plain-line.ts';
@@ -32,7 +33,7 @@ export function tidyCues(cues: readonly Cue[], duration: number): Cue[] {
     else if (cue.text === before.text && cue.start - before.end <= sameWithinSeconds) {
       before.end = Math.max(before.end, cue.end);
     } else if (cue.start === before.start) {
-      before.text = `${before.text}\n${cue.text}`.slice(0, maxTextCharacters);
+      before.text = cutText(`${before.text}\n${cue.text}`, maxTextCharacters);
       before.end = Math.max(before.end, cue.end);
     } else {
       before.end = Math.min(before.end, cue.start);
@@ -57,8 +58,5 @@ function plainText(text: string): string {
     .replace(/<\/?[a-z][^<>\n]*>/gi, '')
     .split('\n')
     .map((line) => plainLine(line, maxTextCharacters));
-  return lines
-    .filter((line) => line !== '')
-    .join('\n')
-    .slice(0, maxTextCharacters);
+  return cutText(lines.filter((line) => line !== '').join('\n'), maxTextCharacters);
 }

@@ -1,3 +1,5 @@
+import { cutText } from '@vault/webvtt';
+
 const maxLetters = 60;
 
 /**
@@ -10,7 +12,7 @@ export function folderName({ id, title, createdAt }: NamedVideo): string {
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
-  const short = Array.from(words).slice(0, maxLetters).join('').replace(/-+$/, '');
+  const short = cutText(words, maxLetters).replace(/-+$/, '');
   return [day, short, id.replace(/[^A-Za-z0-9]/g, '').slice(0, 8)].filter((part) => part !== '').join('-');
 }
 
