@@ -96,6 +96,8 @@ export function readChapterDocument(text: string, lines: readonly string[]): Rea
     return readXml(text);
   if (/^;FFMETADATA/iu.test(first) || /^\[CHAPTER\]\s*$/iu.test(first)) return readFfmetadata(lines);
   if (/^\s*CHAPTER\d{1,4}\s*=/iu.test(first)) return readNumbered(lines);
+  if (lines.some((line) => /^\d{3,6}\s+\S+\s+\S+\s+[CDKW]\d*\s.*\d\d:\d\d:\d\d[:;]\d\d/u.test(line)))
+    return [{ line: 1, read: { kind: 'other-format', format: 'EDL' } }];
   if (lines.some((line) => /^\s*INDEX \d\d \d+:\d\d:\d\d\s*$/u.test(line)))
     return [{ line: 1, read: { kind: 'other-format', format: 'cue sheet' } }];
   if (

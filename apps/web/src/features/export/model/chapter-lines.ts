@@ -35,11 +35,32 @@ function htmlPieces(lines: readonly string[]): Piece[] {
   );
 }
 
+/** A time in the marks of code in Markdown. */
+const codeTime = /^((?:\d{1,3}[.)])?[^\p{L}\p{N}`]*)`(\d[\d:.,]*)`/u;
+/** The references that editors write for punctuation; captions know no names for these. */
+const punctuation: Readonly<Record<string, string>> = {
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  middot: '·',
+  bull: '•',
+};
+
+function decoded(text: string): string {
+  return decodeEntities(
+    text.replace(/&([a-z]{4,6});/gu, (whole, name: string) => punctuation[name] ?? whole),
+  );
+}
+
 function piecesOf(lines: readonly string[]): Piece[] {
   const isHtml = lines.some((line) => looksLikeHtml.test(line));
   const pieces = isHtml ? htmlPieces(lines) : lines.map((text, at) => ({ line: at + 1, text }));
   return pieces
-    .map(({ line, text }) => ({ line, text: decodeEntities(text) }))
+    .map(({ line, text }) => ({ line, text: decoded(text) }))
     .filter(({ text }) => typedLine(text) !== '' && !isRule(text));
 }
 
@@ -53,6 +74,8 @@ function readSeconds(pieces: readonly Piece[]): ReadLine[] | null {
   const rows = pieces.filter(({ text }) => !frequencies.test(text)).map(({ text }) => secondsRow.exec(text));
   const starts = rows.map((row) => Number(row?.[1]?.replace(',', '.') ?? NaN));
   const areFractions = rows.every((row) => row?.[1]?.match(/[.,]\d+$/));
+  // These may be minutes and seconds.
+  if (areFractions && rows.every((row) => row?.[1]?.match(/[.,][0-5]\d$/))) return null;
   // Numbers from 0 that rise by more than one are no numbers of lines.
   const areRising = starts.every((start, at) => start > (starts[at - 1] ?? -1));
   const isSeconds = areRising && starts[0] === 0 && (starts.at(-1) ?? 0) > starts.length;
@@ -80,7 +103,9 @@ export function readChapterLines(lines: readonly string[]): ReadLine[] {
     if (table) return leftOut(line, text);
     return {
       line,
-      read: readBareRow(text) ?? readChapterLine(withTimeCodes(typedLine(text), !hasTimeCodes)),
+      read:
+        readBareRow(text) ??
+        readChapterLine(withTimeCodes(typedLine(text).replace(codeTime, '$1$2'), !hasTimeCodes)),
     };
   });
   return withoutHeadings(turned(read));
@@ -103,7 +128,7 @@ function withoutHeadings(read: readonly ReadLine[]): ReadLine[] {
   return read.map((each, at) => {
     if (first < 0 || !('kind' in each.read) || each.read.kind !== 'no-time') return each;
     const { words } = each.read;
-    const isHeading = /[:：]$/u.test(words) || (at < first && !/\p{N}/u.test(words));
+    const isHeading = /[:：]$|^#{1,6}\s/u.test(words) || (at < first && !/\p{N}/u.test(words));
     return isHeading ? leftOut(each.line, words) : each;
   });
 }

@@ -270,6 +270,7 @@ describe('lists of other tools', () => {
       'a list of HTML',
       '<ul>\n<li>0:00 Intro</li>\n<li><a href="?t=62">1:02</a> Pricing, net</li>\n<li>2:05&nbsp;Support</li>\n</ul>',
     ],
+    ['references and code', '`0:00` &ndash; Intro\n`1:02` &mdash; Pricing, net\n`2:05` &bull; Support'],
     ['HTML in one line', '<p>0:00 Intro<br>1:02 Pricing, net<br/>2:05 Support</p>'],
     [
       'a table of HTML',
@@ -326,16 +327,21 @@ describe('lists of other tools', () => {
   test.each([
     ['FILE "a.wav" WAVE\nTRACK 01 AUDIO\nINDEX 01 00:00:00', 'cue sheet'],
     ['<?xml version="1.0"?><xmeml/>', 'XML'],
+    ['TITLE: a\n001  AX V C 01:00:00:00 01:00:10:00 00:00:00:00 00:00:10:00', 'EDL'],
   ])('another format is named: %j', (text, format) => {
     expect(readChapterList(text, 0).problems).toEqual([{ line: 1, kind: 'other-format', format }]);
   });
 
-  test.each(['1 Intro\n2 Pricing', '80s music', '0:00 A\n5m B', 'Only words', '0:00 A\n\\'])(
-    'what is no time is a problem: %j',
-    (text) => {
-      expect(readChapterList(text, 0).problems).toHaveLength(text.startsWith('1') ? 2 : 1);
-    },
-  );
+  test.each([
+    '1 Intro\n2 Pricing',
+    '1.00 Intro\n1.02 Pricing',
+    '80s music',
+    '0:00 A\n5m B',
+    'Only words',
+    '0:00 A\n\\',
+  ])('what is no time is a problem: %j', (text) => {
+    expect(readChapterList(text, 0).problems).toHaveLength(text.startsWith('1') ? 2 : 1);
+  });
 
   test.each([
     '<li>0:00 ',

@@ -1,5 +1,5 @@
 import { typedLine } from '@vault/contracts';
-import { decodeEntities, encodeEntities } from '@vault/webvtt';
+import { encodeEntities } from '@vault/webvtt';
 import type { ChapterSpan } from '../../../lib/video/chapter-spans.ts';
 import { shortTime } from '../../../lib/format/format-time.ts';
 import { chapterLine } from './chapter-line.ts';
@@ -54,7 +54,7 @@ function lineProblems(span: ChapterSpan, line: number, end: number, isLast: bool
 
 /** A line that would be read as HTML, so that a pasted list gives it back. */
 function withReferences(line: string): string {
-  return decodeEntities(line) === line ? line : encodeEntities(line);
+  return /&#?\w+;/.test(line) ? encodeEntities(line) : line;
 }
 
 /**
