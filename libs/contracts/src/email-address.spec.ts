@@ -79,6 +79,8 @@ describe('an address', () => {
     'mü,ller@example.com',
     '"a b"@example.com',
     'ada\\@example.com',
+    'ada\u0000@example.com',
+    'ada@example.com\u0007',
     `${'a'.repeat(250)}@example.com`,
   ])('%j is none', (typed) => {
     expect(emailAddressOf(typed)).toBeUndefined();

@@ -1,8 +1,8 @@
 /** Of a whole address, in its stored form. */
 const maxLength = 254;
 
-/** Characters that nobody sees, which come along when an address is pasted. Gaps are not among them. */
-const unseen = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]|(?!\s)\p{Cc}/gu;
+/** Characters that nobody sees, which come along when an address is pasted. Gaps and controls are not among them. */
+const unseen = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** Joiners, which some scripts need between their letters. */
 const joiners = /[\u200C\u200D]/;
 
