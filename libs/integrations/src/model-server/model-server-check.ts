@@ -19,6 +19,9 @@ export interface ModelServer {
 
 /** Checks the key and the model by reading the entry of the model, which costs nothing. */
 export class ModelServerCheck extends SettingCheck {
+  /** What calls have met and the entry of the model does not show, with the values that were set then. */
+  private met: { readonly wrong: WrongSetting; readonly values: string } | undefined;
+
   constructor(private readonly server: ModelServer) {
     const { name, read, logger } = server;
     super({ name, read, logger, attempt: (signal) => this.readModel(signal) });
@@ -31,8 +34,26 @@ export class ModelServerCheck extends SettingCheck {
     return wrong !== undefined;
   }
 
+  /** A setting that only calls can show, until one succeeds or the values change. @param refusal follows the name of the server */
+  setWrongUntilCalled(refusal: string): void {
+    const { name, loss } = this.server;
+    this.met = { wrong: new WrongSetting(`${loss}: the ${name} ${refusal}.`), values: this.values };
+    this.setWrong(this.met.wrong);
+  }
+
+  /** A call of the product has succeeded. */
+  setCalled(): void {
+    this.met = undefined;
+    this.setRight();
+  }
+
+  private get values(): string {
+    return JSON.stringify(this.server.read());
+  }
+
   private async readModel(signal: AbortSignal): Promise<void> {
     const { client, model, name } = this.server;
+    if (this.met?.values === this.values) throw this.met.wrong;
     try {
       await client.models.retrieve(model(), { signal });
     } catch (error) {

@@ -19,6 +19,8 @@ export class ServerFault extends Error {
       readonly retryAfterMs?: number;
       /** The server may still work on the request. */
       readonly hasTimedOut?: boolean;
+      /** What came instead of an answer: a web page, or something that cannot be read. */
+      readonly instead?: 'page' | 'unreadable';
     } = {},
   ) {
     super(message);
@@ -26,14 +28,20 @@ export class ServerFault extends Error {
 
   /** Whether the same request may succeed later. */
   get isTransient(): boolean {
-    const { status, code } = this.facts;
-    if (code === 'insufficient_quota') return false;
+    const { status, code, instead } = this.facts;
+    if (code === 'insufficient_quota' || instead !== undefined) return false;
+    if (status === 501 || status === 505) return false;
     return status === undefined || status === 408 || status === 409 || status === 429 || status >= 500;
+  }
+
+  /** Whether the server, or what is before it, is away or busy, so that nobody has worked on the request. */
+  get isOutage(): boolean {
+    return this.isTransient && !this.facts.hasTimedOut && this.facts.status !== 500;
   }
 
   /** Whether the server refused this request, not every request. */
   get isRefusal(): boolean {
-    return [400, 413, 422].includes(this.facts.status ?? 0);
+    return [400, 413, 415, 422, 501].includes(this.facts.status ?? 0);
   }
 
   /**
@@ -41,10 +49,12 @@ export class ServerFault extends Error {
    * reason. @param prefix of the names of the settings, such as `OPENAI`
    */
   refusalOf(prefix: string): string | undefined {
-    const { status, code } = this.facts;
+    const { status, code, instead, parameter } = this.facts;
+    if (instead === 'page') return `answers with a web page (${prefix}_BASE_URL)`;
     if (status === 401) return `refuses the key (${prefix}_API_KEY)`;
     if (status === 403) return `does not let the key use the model (${prefix}_API_KEY, ${prefix}_MODEL)`;
-    if (status === 404) return `does not know the model (${prefix}_MODEL, ${prefix}_BASE_URL)`;
+    if (status === 404 || (status === 400 && (parameter === 'model' || code === 'model_not_found')))
+      return `does not know the model (${prefix}_MODEL, ${prefix}_BASE_URL)`;
     if (status === 402 || code === 'insufficient_quota')
       return `has no credit left for the key (${prefix}_API_KEY)`;
     return undefined;
@@ -84,7 +94,7 @@ function ofStatus({ status, code, param, headers, message, requestID }: ApiError
     status,
     code: isName(code) ? code : undefined,
     requestId: isName(requestID) ? requestID : undefined,
-    parameter: parameterIn(`${param ?? ''} ${message}`),
+    parameter: parameterIn(param ?? '', message),
     retryAfterMs: retryAfterOf(headers),
   });
 }
@@ -94,10 +104,23 @@ function isName(code: unknown): code is string {
   return typeof code === 'string' && /^[\w.-]{1,64}$/.test(code);
 }
 
-function parameterIn(complaint: string): string | undefined {
-  return /max_completion_tokens|max_tokens|response_format|timestamp_granularities|json_schema|json_object|guided/iu
-    .exec(complaint)?.[0]
-    .toLowerCase();
+/** Servers complain in their own words; these say what about. */
+const complaints: readonly (readonly [string, RegExp])[] = [
+  [
+    'model',
+    /\b(?:unknown|invalid|no such|unsupported) model\b|\bmodel\b[^\n]{0,100}?\b(?:not (?:found|exist)|unknown)/iu,
+  ],
+  ['language', /\blanguage (?:code|tag|is|not)\b|\b(?:unsupported|invalid|unknown) language\b|'language'/iu],
+];
+
+function parameterIn(param: string, message: string): string | undefined {
+  const complaint = `${param} ${message.slice(0, 4_000)}`;
+  const named =
+    /max_completion_tokens|max_tokens|response_format|timestamp_granularities|json_schema|json_object|guided/iu
+      .exec(complaint)?.[0]
+      .toLowerCase();
+  if (named !== undefined) return named;
+  return complaints.find(([name, pattern]) => param === name || pattern.test(complaint))?.[0];
 }
 
 function retryAfterOf(headers: Headers | undefined): number | undefined {

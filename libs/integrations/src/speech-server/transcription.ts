@@ -1,76 +1,143 @@
 import { cuesOfSegments, type Cue, type PlannedPiece, type TextSegment } from '@vault/speech';
-import { z } from 'zod';
+import { timesBetween, type Untimed } from './times-between.ts';
 
-const span = { start: z.number(), end: z.number() };
-
-/** The parsed part of an answer; servers leave out what they cannot tell. */
-const transcription = z.object({
-  text: z.string(),
-  language: z.string().nullish(),
-  segments: z.array(z.object({ ...span, text: z.string() })).nullish(),
-  words: z.array(z.object({ ...span, word: z.string() })).nullish(),
-});
-
-type Transcription = z.infer<typeof transcription>;
+export { languageTagOf } from './spoken-languages.ts';
 
 /** What a server has heard. */
 export interface Heard {
   /** As the server tells it, see {@link languageTagOf}. */
-  readonly language?: string | null | undefined;
+  readonly language?: string | undefined;
   /** In the time of the recording. */
   readonly cues: Cue[];
 }
 
+/** An answer without words that can be used. */
+export interface Unheard {
+  /** `page`: a web page; `error`: the server says that it failed; `unreadable`: anything else. */
+  readonly problem: 'page' | 'error' | 'unreadable';
+  /** The status that an error names. */
+  readonly status?: number | undefined;
+}
+
 /** Sentences of servers that time only words are at most this long, in seconds. */
 const maxSentenceSeconds = 12;
+/** Nobody says a word more slowly: a word without times is not stretched over a pause. */
+const maxSecondsPerCharacter = 0.15;
 
 /**
- * Reads an answer. It runs in a thread, because a server may answer anything.
+ * Reads an answer, and what is wrong in it costs only itself: words without times get times between their neighbours. It
+ * runs in a thread, because a server may answer anything.
  * @param answer.body JSON, if the server is what it should be
+ * @param answer.isText whether words alone were asked for
  * @param answer.piece what was sent; absent when only the language is to be found
- * @returns undefined for what is no transcription
  */
 export function readTranscription(answer: {
   readonly body: string;
+  readonly isText?: boolean | undefined;
   readonly piece?: PlannedPiece | undefined;
   readonly prompt?: string | undefined;
-}): Heard | undefined {
+}): Heard | Unheard {
   const { body, piece, prompt } = answer;
-  const parsed = transcription.safeParse(jsonIn(body));
-  if (!parsed.success) return undefined;
-  const { language, text } = parsed.data;
+  const spoken = spokenIn(body, answer.isText ?? false);
+  if ('problem' in spoken) return spoken;
+  const { language, text } = spoken;
   // Without speech, models may answer with what they were told.
   if (!piece || text.trim() === prompt) return { language, cues: [] };
-  const { segments, words } = spokenIn(parsed.data, piece);
+  const areTimed = spoken.words.some(({ start, end }) => start !== undefined || end !== undefined);
+  const words = areTimed ? timesBetween(spoken.words, piece, maxSecondsPerCharacter) : [];
+  const segments = segmentsOf(spoken, words, piece);
   return { language, cues: cuesOfSegments(segments, piece, words) };
 }
 
+/** What an answer says, in the time of what was sent. */
+interface Spoken {
+  readonly language?: string | undefined;
+  readonly text: string;
+  readonly segments: readonly Untimed[];
+  readonly words: readonly Untimed[];
+}
+
+function spokenIn(body: string, isText: boolean): Spoken | Unheard {
+  const json = jsonIn(body);
+  if (typeof json === 'string') return { text: json, segments: [], words: [] };
+  if (isObject(json)) return spokenOf(json);
+  if (/^\s*<(?:!doctype|html|head|body|\?xml)\b/i.test(body)) return { problem: 'page' };
+  const isWords = isText && !/^\s*[[{]/.test(body);
+  return isWords ? { text: body, segments: [], words: [] } : { problem: 'unreadable' };
+}
+
+function spokenOf(json: Readonly<Record<string, unknown>>): Spoken | Unheard {
+  const all = objectsIn(json['segments']);
+  const segments = all.flatMap((each) => untimedOf(each, textIn(each['text'])));
+  const ownWords = objectsIn(json['words']);
+  const words = (ownWords.length > 0 ? ownWords : all.flatMap((each) => objectsIn(each['words']))).flatMap(
+    (each) => untimedOf(each, textIn(each['word']) ?? textIn(each['text'])),
+  );
+  const told = textIn(json['text']);
+  if (told === undefined && segments.length === 0 && words.length === 0) {
+    const { error } = json;
+    if (error === undefined || error === null) return { problem: 'unreadable' };
+    const code = isObject(error) ? numberIn(error['code'] ?? error['status']) : undefined;
+    return { problem: 'error', status: code !== undefined && code >= 400 && code < 600 ? code : undefined };
+  }
+  const text = told ?? [...(segments.length > 0 ? segments : words)].map((each) => each.text).join(' ');
+  return { language: textIn(json['language']), text, segments, words };
+}
+
+/** A word or segment as a server tells it; none without text. */
+function untimedOf(each: Readonly<Record<string, unknown>>, text = ''): Untimed[] {
+  return text.trim() === '' ? [] : [{ text, start: numberIn(each['start']), end: numberIn(each['end']) }];
+}
+
+/** JSON, also with the numbers of Python that JSON does not have. */
 function jsonIn(body: string): unknown {
   try {
     return JSON.parse(body);
+  } catch {
+    return jsonWithout(body);
+  }
+}
+
+/** A string, or a value that is no number. The string ends with the text where it does not end: so no place is read twice. */
+const stringOrNoNumber = /"[^"\\]*(?:\\[^][^"\\]*)*"?|-?\b(?:NaN|nan|Infinity|inf)\b/g;
+
+function jsonWithout(body: string): unknown {
+  try {
+    return JSON.parse(body.replace(stringOrNoNumber, (found) => (found.startsWith('"') ? found : 'null')));
   } catch {
     return undefined;
   }
 }
 
-/**
- * What was said and when, in the time of the recording, and the words of it that have times of their own.
- * @param piece seconds of the recording that were sent
- */
-function spokenIn(
-  heard: Transcription,
-  piece: { start: number; end: number },
-): { segments: TextSegment[]; words: TextSegment[] } {
-  const { text: all, segments } = heard;
-  const later = (text: string, { start, end }: { start: number; end: number }): TextSegment => ({
-    ...{ start: start + piece.start, end: end + piece.start },
-    text,
-  });
-  const words = (heard.words ?? []).map((each) => later(each.word.trim(), each));
-  if (segments && segments.length > 0)
-    return { segments: segments.map((each) => later(each.text, each)), words };
-  if (words.length > 0) return { segments: sentencesOf(words), words };
-  return { segments: [{ start: piece.start, end: piece.end, text: all }], words };
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function objectsIn(value: unknown): Readonly<Record<string, unknown>>[] {
+  return (Array.isArray(value) ? (value as unknown[]) : [value]).filter(isObject);
+}
+
+function textIn(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A number, also as a text: `"1.25"`. */
+function numberIn(value: unknown): number | undefined {
+  const isTold = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+  const number = isTold ? Number(String(value).replace(',', '.')) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** What was said and when, in the time of the recording. */
+function segmentsOf(
+  { segments, text }: Spoken,
+  words: readonly TextSegment[],
+  piece: PlannedPiece,
+): TextSegment[] {
+  if (segments.length > 0) return timesBetween(segments, piece);
+  if (words.length > 0) return sentencesOf(words);
+  return [{ start: piece.start, end: piece.end, text }];
 }
 
 function sentencesOf(words: readonly TextSegment[]): TextSegment[] {
@@ -86,27 +153,4 @@ function sentencesOf(words: readonly TextSegment[]): TextSegment[] {
     isEnd = /[.!?]$/.test(text);
   }
   return sentences;
-}
-
-/** ISO 639-1 codes by their English names. */
-let codes: ReadonlyMap<string, string> | undefined;
-
-/** The BCP 47 tag of a language as servers tell it: `de`, `german`; undefined for anything else. */
-export function languageTagOf(language: string | null | undefined): string | undefined {
-  const name = language?.trim().toLowerCase() ?? '';
-  codes ??= readCodes();
-  const code = codes.get(name) ?? name.split(/[-_]/)[0] ?? '';
-  return [...codes.values()].includes(code) ? code : undefined;
-}
-
-function readCodes(): ReadonlyMap<string, string> {
-  const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-  const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
-  const pairs = letters.flatMap((first) => letters.map((second) => first + second));
-  return new Map(
-    pairs.flatMap((code): [string, string][] => {
-      const name = names.of(code);
-      return name === undefined ? [] : [[name.toLowerCase(), code]];
-    }),
-  );
 }

@@ -21,7 +21,7 @@ export class ScriptedSpeechServer {
   /** Every call, in order. */
   readonly requests: SpeechRequest[] = [];
   /** The formats that it understands; others are answered 400. */
-  formats = ['verbose_json', 'json'];
+  formats = ['verbose_json', 'json', 'text'];
   hasWordTimes = true;
   /** The only key that is taken; any when unset. */
   key: string | undefined;

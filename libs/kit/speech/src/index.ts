@@ -5,7 +5,7 @@ export { cuesOfSegments } from './cues-of-segments.ts';
 export type { TextSegment } from './heard-words.ts';
 export { PcmFile, sampleRate } from './pcm-file.ts';
 export { joinPieces } from './transcribe-recording.ts';
-export { TranscriberUnavailable } from './transcriber.ts';
+export { TranscriberUnavailable, TranscriptionFailed } from './transcriber.ts';
 export type {
   PieceRequest,
   PieceTranscriber,

@@ -19,8 +19,11 @@ export interface TranscriptionRequest {
   language?: string;
   /** Called with percents, rising from 0 to 100; not whole ones, because the time left is estimated from them. */
   onProgress?: (percent: number) => void;
-  /** Called with the seconds of sound that another machine has worked on, for each try; also when that was of no use. */
-  onSent?: (seconds: number) => void;
+  /**
+   * Called with the seconds of sound that another machine has worked on, for each try; also when that was of no use. The
+   * work goes on when the promise has ended.
+   */
+  onSent?: (seconds: number) => unknown;
   /** Stops the work, or removes it from the queue; the promise rejects with the signal's reason. */
   signal?: AbortSignal;
 }
@@ -68,6 +71,11 @@ export class TranscriberUnavailable extends Error {
   }
 }
 
+/** Recognition of this sound fails however often it is tried. The message is a sentence for the owner of the recording. */
+export class TranscriptionFailed extends Error {
+  override readonly name = 'TranscriptionFailed';
+}
+
 /** What `plan` found out, as JSON: about 30 kB an hour. Only `speech` has pieces. */
 export interface TranscriptionPlan {
   verdict: 'speech' | 'foreign' | 'no-speech';
@@ -103,6 +111,8 @@ export interface PieceRequest extends Omit<TranscriptionRequest, 'language'> {
   index: number;
   /** The second of the recording at which the audio file starts; 0 by default. It may hold only this piece. */
   offsetSeconds?: number;
+  /** How often another machine has worked on this sound before, without use. */
+  sentBefore?: number;
   /** Names that may be said; a recogniser that cannot be told them ignores them. */
   hints?: readonly string[];
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 
-import { TranscriberUnavailable } from '@vault/speech';
+import { TranscriberUnavailable, TranscriptionFailed } from '@vault/speech';
 
 import type { Limits } from './options.ts';
 import { makeFolder, makeVideo } from './testing/fixtures.ts';
@@ -197,6 +197,26 @@ test('what finds the language, and a try that somebody worked on without use, co
   };
   await until(stage, 'the pieces do not wait');
   expect(engine.transcriber.transcribed).toHaveLength(2);
+});
+
+test('how often a sound was sent without use is kept over a restart, and a piece that is given up says why', async () => {
+  engine.transcriber.pieces = 1;
+  engine.transcriber.sentSeconds = 0.1;
+  engine.transcriber.failures = [new TranscriberUnavailable('no-answer', 600_000)];
+  const { id, trackId } = await upload();
+  const isWaiting = async () => {
+    const { tracks } = await engine.mux.video.assets.retrieve(id);
+    const track = tracks?.find((one) => one.id === trackId) as { stage?: string } | undefined;
+    return track?.stage === 'waiting-for-recognition' || undefined;
+  };
+  await until(isWaiting, 'the piece does not wait');
+  await engine.stop();
+  engine = await startInPieces();
+  engine.transcriber.pieces = 1;
+  engine.transcriber.failures = [new TranscriptionFailed('No answer can be used.')];
+  const { data: track } = await engine.waitForEvent('video.asset.track.errored', trackId);
+  expect(track).toMatchObject({ error: { messages: ['No answer can be used.'] } });
+  expect(engine.transcriber.sentBefore).toEqual([1]);
 });
 
 test('pieces wait for the next day when the speech of this one is used up', async () => {

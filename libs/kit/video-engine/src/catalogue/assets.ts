@@ -248,6 +248,16 @@ export class Assets extends Documents<AssetRecord> {
     });
   }
 
+  /** Notes that another machine has worked on the sound of a job. @param times 1 for all of it, less for a part */
+  async noteSent({ assetId, ...job }: LeasedJob, times: number): Promise<void> {
+    await this.change(assetId, (asset) => {
+      const stored = asset.jobs.find((one) => isSameJob(one, job) && one.seq === job.seq);
+      if (stored === undefined) return false;
+      stored.sent = (stored.sent ?? 0) + times;
+      return true;
+    });
+  }
+
   /**
    * Ends the lease of a job, which becomes due again at `dueAt`. When others have ended the lease before, the job is theirs,
    * and the attempt does not count: its holder lives, so the work itself did not end it.

@@ -213,6 +213,8 @@ export interface JobRecord {
   dueAt: number;
   /** Started attempts, with the current one. */
   attempts: number;
+  /** How often another machine has worked on its sound; absent: never. */
+  sent?: number;
   /** The fencing number of who works on it; a result is stored only while it is unchanged. */
   lease?: number;
   /** When the lease expires unless it is renewed; epoch milliseconds. */

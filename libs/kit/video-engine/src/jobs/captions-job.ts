@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { joinPieces, TranscriberUnavailable } from '@vault/speech';
+import { joinPieces, TranscriberUnavailable, TranscriptionFailed } from '@vault/speech';
 import type {
   Cue,
   PieceRequest,
@@ -15,6 +15,7 @@ import { captionsFile, dropFiles, pieceFile, planFile } from '../catalogue/files
 import { addJob, removeJob, verifyAfterCaptions } from '../catalogue/job-queue.ts';
 import type { AssetRecord, Failure, TrackRecord } from '../catalogue/records.ts';
 import { extractAudio } from '../media/sound/extract-audio.ts';
+import { MediaError } from '../media/tools/media-error.ts';
 import { inWorkFolder } from './in-work-folder.ts';
 import type { JobParts } from './job-parts.ts';
 import type { JobHandler, StoreOutcome } from './job-runner.ts';
@@ -106,7 +107,7 @@ export class CaptionsJob implements JobHandler {
           progress.set(track.id, 'transcribing', before + ((100 - before) * percent) / 100);
         };
         const request = { audioPath, plan, index: 0, onProgress: onPiece, signal, ...hintsOf(track) };
-        cues.push(await this.countSpeech(asset.owner, request));
+        cues.push(await this.countSpeech(captions, request));
       }
       return await this.finish(captions, joinPieces(plan, cues));
     });
@@ -143,7 +144,7 @@ export class CaptionsJob implements JobHandler {
     const cues = await inWorkFolder(assetFiles, async (folder) => {
       const span = { start: Math.max(0, piece.start - leadSeconds), end: piece.end };
       const audioPath = await this.extract({ ...captions, span }, folder);
-      return await this.countSpeech(asset.owner, {
+      return await this.countSpeech(captions, {
         ...{ audioPath, plan, index, signal, offsetSeconds: span.start, ...hintsOf(track) },
         onProgress: (percent) => {
           report(percent / 100);
@@ -179,26 +180,35 @@ export class CaptionsJob implements JobHandler {
    * Transcribes a piece and counts it for this day, as often as it was sent; not when nobody worked on it.
    * @throws TranscriberUnavailable also when the speech of this day, or the owner's share of it, is used up
    */
-  private async countSpeech(owner: string, request: PieceRequest): Promise<Cue[]> {
+  private async countSpeech({ job, asset: { owner } }: Captions, request: PieceRequest): Promise<Cue[]> {
     const { catalogue, limits, transcriber } = this.parts;
-    const perDay = limits.speechSecondsPerDay;
-    if (perDay === Infinity) return await transcriber.transcribePiece(request);
     const { start, end } = request.plan.pieces[request.index] ?? { start: 0, end: 0 };
+    const perDay = limits.speechSecondsPerDay;
     const now = catalogue.now();
     const shares = { perDay, perOwner: speechShareOf(perDay, limits.maxDurationSeconds) };
-    if (!(await catalogue.takeSpeech(now, { owner, seconds: end - start }, shares)))
+    const isCounted = perDay !== Infinity;
+    if (isCounted && !(await catalogue.takeSpeech(now, { owner, seconds: end - start }, shares)))
       throw new TranscriberUnavailable('used-up', dayMs - (now % dayMs));
-    let more = start - end;
-    const onSent = (seconds: number): void => {
-      more += seconds;
+    let sent = 0;
+    const onSent = async (seconds: number): Promise<void> => {
+      sent += seconds;
+      await catalogue.assets.noteSent(job, seconds / (end - start));
     };
+    // An attempt that ended with its process may have sent it once.
+    const sentBefore = Math.ceil((job.sent ?? 0) - 0.01) + job.attempts - 1;
     try {
-      const cues = await transcriber.transcribePiece({ ...request, onSent });
-      if (more > 0) await catalogue.takeSpeech(now, { owner, seconds: more });
+      const cues = await transcriber.transcribePiece({ ...request, sentBefore, onSent });
+      sent = Math.max(sent, end - start);
       return cues;
     } catch (error) {
-      if (error instanceof TranscriberUnavailable) await catalogue.takeSpeech(now, { owner, seconds: more });
+      const isOfServer = error instanceof TranscriberUnavailable || error instanceof TranscriptionFailed;
+      if (!isOfServer) sent = Math.max(sent, end - start);
+      if (error instanceof TranscriptionFailed)
+        throw new MediaError('internal_error', error.message, { cause: error });
       throw error;
+    } finally {
+      const more = sent - (end - start);
+      if (isCounted && more !== 0) await catalogue.takeSpeech(now, { owner, seconds: more });
     }
   }
 

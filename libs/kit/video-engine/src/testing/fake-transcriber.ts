@@ -15,6 +15,8 @@ export class FakeTranscriber implements Pick<PieceTranscriber, 'plan' | 'transcr
   sentSeconds = 0;
   /** The positions of the transcribed pieces. */
   readonly transcribed: number[] = [];
+  /** How often each piece had been sent before, for each try. */
+  readonly sentBefore: (number | undefined)[] = [];
   /** What the transcribed pieces were told. */
   readonly hints: (readonly string[] | undefined)[] = [];
 
@@ -31,18 +33,20 @@ export class FakeTranscriber implements Pick<PieceTranscriber, 'plan' | 'transcr
     return Promise.resolve({ verdict, language: 'en', pieces: [] });
   }
 
-  transcribePiece({
+  async transcribePiece({
     index,
     plan,
     hints,
     onSent,
+    sentBefore,
   }: Parameters<PieceTranscriber['transcribePiece']>[0]): Promise<Cue[]> {
+    this.sentBefore.push(sentBefore);
     const failure = this.failures.shift();
-    if (failure && this.sentSeconds > 0) onSent?.(this.sentSeconds);
-    if (failure) return Promise.reject(failure);
+    if (failure && this.sentSeconds > 0) await onSent?.(this.sentSeconds);
+    if (failure) throw failure;
     this.transcribed.push(index);
     this.hints.push(hints);
     const cues = this.outcome.status === 'ready' ? this.outcome.transcript.cues : [];
-    return Promise.resolve(plan.pieces.length === 1 ? cues : cues.slice(index, index + 1));
+    return plan.pieces.length === 1 ? cues : cues.slice(index, index + 1);
   }
 }
