@@ -125,6 +125,13 @@ test('a file replaces the captions, and the recognised ones are restored', async
   await panel().findByRole('button', { name: 'Captions' });
 });
 
+test('says why rules wrote the chapters instead of the language model', async () => {
+  serve({ ...fixture.record, chaptersOrigin: { language: 'en', method: 'rules', reason: 'too-long' } });
+  await openTranscript();
+  const sentence = /^Rules wrote these chapters .* takes no text of this length\.$/;
+  expect(await screen.findByText(sentence)).toBeInTheDocument();
+});
+
 test('says that chapters are found by statistics alone, where their language has no rules', async () => {
   const sentence = /^Chapters in this language are found by statistics alone/;
   serve({ ...fixture.record, chaptersOrigin: { language: 'de', method: 'rules' } });

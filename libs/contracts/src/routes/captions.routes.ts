@@ -44,11 +44,30 @@ export const chaptersMethods = ['model', 'rules', 'statistics'] as const;
 
 export type ChaptersMethod = (typeof chaptersMethods)[number];
 
+/** Why the language model of a product did not write all chapters. */
+export const rulesReasons = [
+  'refused',
+  'cut',
+  'unreadable',
+  'rejected',
+  'too-long',
+  'unavailable',
+  'limit',
+] as const;
+
+export type RulesReason = (typeof rulesReasons)[number];
+
 export const chaptersOrigin = z.object({
   language: z.string().describe('The language of the words, as detected: ISO 639-1, or `und`.'),
   method: z
     .enum(chaptersMethods)
     .describe('`model`: a language model. `rules`: rules for the language. `statistics`: neither.'),
+  reason: z
+    .enum(rulesReasons)
+    .optional()
+    .describe(
+      'Why a language model did not write all of them; absent without one, or when it did. `refused`: it refused. `cut`, `unreadable`: its answers could not be used. `rejected`: its server rejected the request. `too-long`: it takes no text of this length. `unavailable`: it did not answer. `limit`: the limit of the day was reached.',
+    ),
 });
 
 export const captionSources = ['host', 'upload'] as const;

@@ -19,17 +19,18 @@ export interface CueWindow {
 /** Cuts a transcript into overlapping windows of similar length; boundaries lie in the middle of overlaps. */
 export function cutWindows(cues: readonly NumberedCue[], length = windowLength): CueWindow[] {
   const total = lengthOf(cues);
-  const count = Math.max(1, Math.ceil((total - overlapLength) / (length - overlapLength)));
-  const step = (total - overlapLength) / count;
+  const overlap = Math.min(overlapLength, length / 5);
+  const count = Math.max(1, Math.ceil((total - overlap) / (length - overlap)));
+  const step = (total - overlap) / count;
   const runs = Array.from({ length: count }, () => [] as NumberedCue[]);
   const boundaries = Array.from({ length: count }, () => Infinity);
   let at = 0;
   for (const cue of cues) {
     runs.forEach((run, index) => {
       const isBehindStart = index === 0 || at >= index * step;
-      const isBeforeEnd = index === count - 1 || at < (index + 1) * step + overlapLength;
+      const isBeforeEnd = index === count - 1 || at < (index + 1) * step + overlap;
       if (isBehindStart && isBeforeEnd) run.push(cue);
-      if (index > 0 && at >= index * step + overlapLength / 2)
+      if (index > 0 && at >= index * step + overlap / 2)
         boundaries[index] = Math.min(boundaries[index] ?? Infinity, cue.number);
     });
     at += cue.line.length + 1;

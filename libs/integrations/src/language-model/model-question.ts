@@ -1,6 +1,7 @@
 import { visibleLine, visibleLines } from '@vault/contracts';
 import { z } from 'zod';
 import type { CueWindow } from './cue-windows.ts';
+import { isObject, looseList, looseNumber, looseText, objectWith } from './lenient-forms.ts';
 import type { NumberedCue } from './numbered-cues.ts';
 import type { Prompt } from './text-writer.ts';
 
@@ -8,15 +9,16 @@ import type { Prompt } from './text-writer.ts';
 export interface ModelQuestion<Answer, Result> {
   /** Name of the form of the answer. */
   readonly name: string;
+  /** As the server is asked for it. */
   readonly form: z.ZodType<Answer>;
+  /** Reads JSON that may not be quite of the form. @returns undefined for what is no such answer */
+  readonly loose: (json: unknown) => Answer | undefined;
   readonly maxTokens: number;
   readonly prompt: Prompt;
   /** The instruction. */
   readonly task: string;
   /** The transcript: data, in a separate message. */
   readonly data: string;
-  /** Converts answers of other common forms into the requested one. */
-  readonly normalise?: (json: unknown) => unknown;
   /**
    * Interprets an answer of the right form.
    *
@@ -34,6 +36,10 @@ const chaptersForm = z.object({
     z.object({ line: z.number(), title: z.string(), summary: z.string(), quotes: z.array(z.string()) }),
   ),
   summary: z.string(),
+});
+const looseChapter = z.object({
+  ...{ line: looseNumber, title: looseText, summary: looseText },
+  quotes: looseList(looseQuote()),
 });
 const quotesForm = z.object({ quotes: z.array(z.string()) });
 const answerForm = z.object({ answer: z.string() });
@@ -79,6 +85,7 @@ export function askForChapters(input: {
   return {
     name: 'chapters',
     form: chaptersForm,
+    loose: looseChapters,
     maxTokens: longAnswer,
     prompt,
     task: lines(
@@ -133,6 +140,7 @@ export function askForQuotes(input: {
   return {
     name: 'quotes',
     form: quotesForm,
+    loose: looseQuotes,
     maxTokens: shortAnswer,
     prompt,
     task: lines(
@@ -148,7 +156,6 @@ export function askForQuotes(input: {
       cues,
       avoidedTexts.length > 0 ? ['Chosen before:', ...avoidedTexts.map((text) => `- ${text}`)] : [],
     ),
-    normalise: asQuotes,
     read: ({ quotes }) => {
       const texts = quotes.map(visibleLine).filter((text) => text !== '');
       return texts.length > 0 || hasFocus ? { result: texts } : { problem: 'There is no quote.' };
@@ -164,6 +171,7 @@ export function askForAnswer(input: {
   return {
     name: 'answer',
     form: answerForm,
+    loose: looseTextIn('answer', (text) => ({ answer: text })),
     maxTokens: shortAnswer,
     prompt: input.prompt,
     task: lines(
@@ -189,6 +197,7 @@ export function askForSummary(input: {
   return {
     name: 'summary',
     form: summaryForm,
+    loose: looseTextIn('summary', (text) => ({ summary: text })),
     maxTokens: shortAnswer,
     prompt: input.prompt,
     task: lines(
@@ -200,11 +209,40 @@ export function askForSummary(input: {
   };
 }
 
-/** Accepts a bare list and quotes with times, because prompts of people request those. */
-function asQuotes(json: unknown): unknown {
-  const list = Array.isArray(json) ? (json as unknown[]) : (json as { quotes?: unknown } | undefined)?.quotes;
-  if (!Array.isArray(list)) return json;
-  return { quotes: list.map((each) => (each as { quote?: unknown } | null)?.quote ?? (each as unknown)) };
+function looseChapters(json: unknown): z.infer<typeof chaptersForm> | undefined {
+  const isList = (value: unknown) =>
+    Array.isArray(value) && value.some((each) => isObject(each) && 'title' in each);
+  const found = objectWith('chapters', isList)(json);
+  if (!found) return undefined;
+  const { success, data } = looseList(looseChapter).safeParse(found['chapters']);
+  return success && data.length > 0
+    ? { chapters: data, summary: looseText.parse(found['summary']) }
+    : undefined;
+}
+
+/** Also a bare list, and quotes with times, because prompts of people request those. */
+function looseQuotes(json: unknown): z.infer<typeof quotesForm> | undefined {
+  const isList = (value: unknown) =>
+    Array.isArray(value) &&
+    value.every((each) => typeof each === 'string' || (isObject(each) && 'quote' in each));
+  const found = objectWith('quotes', isList)(json);
+  return found && { quotes: looseList(looseQuote()).parse(found['quotes']) };
+}
+
+function looseQuote(): z.ZodType<string> {
+  const ofObject = (value: unknown) => (isObject(value) ? (value['quote'] ?? value['text']) : value);
+  return z.preprocess(ofObject, z.string());
+}
+
+function looseTextIn<Answer>(
+  name: string,
+  toAnswer: (text: string) => Answer,
+): (json: unknown) => Answer | undefined {
+  const find = objectWith(name, () => false);
+  return (json) => {
+    const found = find(json);
+    return found && toAnswer(looseText.parse(found[name]));
+  };
 }
 
 function textOf(text: string, name: string, maxLength: number): { result: string } | { problem: string } {

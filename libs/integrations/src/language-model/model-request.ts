@@ -1,37 +1,15 @@
-import { visibleLines } from '@vault/contracts';
+import { visibleLines, type RulesReason } from '@vault/contracts';
+import { inWorkerIfLarge } from '@vault/base';
+import { workerTask } from '@vault/worker-pool';
 import type { OpenAI } from 'openai';
 import type { ModelQuestion } from './model-question.ts';
 import type { ChatCall, ChatReply, OpenAiChat } from './openai-chat.ts';
+import { readJson } from './read-answer.ts';
 import type { Generated } from './text-writer.ts';
 
-/** Number of opening braces that are tried: prose before the answer may contain some. */
-const maxTries = 20;
-
-/**
- * Parses the JSON of an answer, also when a model put prose, reasoning or a code fence around it.
- * @returns undefined when there is none
- */
-export function readJson(text: string): unknown {
-  const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1;
-  let start = 0;
-  for (let tries = 0; tries < maxTries; tries += 1) {
-    while (start < end && text[start] !== '{' && text[start] !== '[') start += 1;
-    if (start >= end) return undefined;
-    const found = parse(text.slice(start, end));
-    if (found !== undefined) return found;
-    start += 1;
-  }
-  return undefined;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    // No JSON begins here: the next opening brace is tried.
-    return undefined;
-  }
-}
+const reading = workerTask<typeof readJson>(new URL('./read-answer.js', import.meta.url), 'readJson');
+/** Characters of an answer that is repaired within 50 ms. */
+const directUpTo = 8_000;
 
 type Message = OpenAI.ChatCompletionMessageParam;
 
@@ -49,24 +27,29 @@ const rules = [
 /** Maximum length of an unusable answer that is sent back to the model, in characters. */
 const maxShownAnswer = 4_000;
 
+/** Why a model gave no usable answer. */
+export interface Unusable {
+  readonly reason: RulesReason;
+}
+
 /**
  * Asks a model; when its answer is not usable, asks once more with the problem.
  *
- * @returns undefined when neither answer is usable: refused, cut off, empty, or nonsense
+ * @returns the reason when neither answer is usable; `too-long`: the model takes only a shorter text
  * @throws {AppError} `unavailable`, or the error of `admit`
  */
 export async function askModel<Answer, Result>(
   chat: OpenAiChat,
   question: ModelQuestion<Answer, Result>,
   { signal, admit }: Pick<ChatCall, 'signal' | 'admit'>,
-): Promise<Generated<Result> | undefined> {
+): Promise<Generated<Result> | Unusable> {
   const { name, form, maxTokens } = question;
   const call = { name, form, maxTokens, signal, admit };
   const messages = messagesOf(question);
   const first = await chat.ask({ ...call, messages });
-  const read = interpret(question, first, false);
+  const read = await interpret(question, first, { isLast: false, signal });
   if ('result' in read) return { result: read.result, answer: first.text };
-  if (first.state === 'rejected') return undefined;
+  if (first.state === 'rejected' || first.state === 'too-long') return { reason: reasonOf(first) };
   const shown =
     first.text.trim() === ''
       ? '(No answer.)'
@@ -79,8 +62,13 @@ export async function askModel<Answer, Result>(
     },
   ];
   const second = await chat.ask({ ...call, messages: [...messages, ...repair] });
-  const repaired = interpret(question, second, true);
-  return 'result' in repaired ? { result: repaired.result, answer: second.text } : undefined;
+  const repaired = await interpret(question, second, { isLast: true, signal });
+  if ('result' in repaired) return { result: repaired.result, answer: second.text };
+  return { reason: reasonOf(second.state === 'too-long' ? first : second) };
+}
+
+function reasonOf({ state }: ChatReply): RulesReason {
+  return state === 'whole' ? 'unreadable' : state;
 }
 
 /** User and assistant messages alternate, because the templates of some models support no other order. */
@@ -102,16 +90,23 @@ function messagesOf({
   ];
 }
 
-function interpret<Answer, Result>(
-  { form, normalise, read }: ModelQuestion<Answer, Result>,
+async function interpret<Answer, Result>(
+  { loose, read }: ModelQuestion<Answer, Result>,
   { state, text }: ChatReply,
-  isLast: boolean,
-): { readonly result: Result } | { readonly problem: string } {
+  { isLast, signal }: { readonly isLast: boolean; readonly signal: AbortSignal | undefined },
+): Promise<{ readonly result: Result } | { readonly problem: string }> {
   if (state === 'refused' || state === 'rejected') return { problem: 'It was refused.' };
-  if (state === 'cut') return { problem: 'It was too long and was cut off.' };
-  const json = readJson(text);
-  const parsed = form.safeParse(normalise ? normalise(json) : json);
-  if (parsed.success) return read(parsed.data, isLast);
-  const [issue] = parsed.error.issues;
-  return { problem: `It is not of that form${issue?.path.length ? ` (${issue.path.join('.')})` : ''}.` };
+  if (state === 'cut' && !isLast) return { problem: 'It was too long and was cut off.' };
+  const input = { text, isCut: state === 'cut' };
+  const work = { task: reading, work: readJson, input, size: text.length, directUpTo };
+  const found = await inWorkerIfLarge(work, { owner: 'language model', ...(signal && { signal }) });
+  let problem = 'It is not JSON of that form.';
+  for (const json of found) {
+    const answer = loose(json);
+    if (answer === undefined) continue;
+    const result = read(answer, isLast);
+    if ('result' in result) return result;
+    problem = result.problem;
+  }
+  return { problem };
 }

@@ -126,7 +126,7 @@ describe('a server that supports fewer API features', () => {
   });
 
   it('may refuse the content of a request: the extractive engine answers, and the variant is kept', async () => {
-    const error = { message: 'Too long.', code: 'context_length_exceeded' };
+    const error = { message: 'Not that.', code: 'content_filter' };
     model.script({ status: 400, error });
     await expect(ask()).resolves.toMatchObject({ result: await extractiveAnswer() });
     await ask();
@@ -142,6 +142,7 @@ describe('an unusable answer', () => {
     ['empty', { says: '' }],
     ['nonsense', { says: 'The moon is made of {cheese}.' }],
     ['of another form', { says: { reply: 42 } }],
+    ['half of JSON', { body: '{"choices":[' }],
     ['longer than the size limit', { says: { answer: 'tea '.repeat(400_000) } }],
     ['longer than the limit of a chapter', { says: { answer: 'tea '.repeat(2_000) } }],
   ];
@@ -216,12 +217,20 @@ describe('a failed call', () => {
     ['a stall within the answer', { fails: 'stall-in-body' }],
     ['a connection that is cut', { fails: 'cut-off' }],
     ['a reset', { fails: 'reset' }],
-    ['a page of another site', { body: '<html>Sign in</html>', type: 'text/html' }],
-    ['half of JSON', { body: '{"choices":[' }],
   ];
+  const page: ModelReply = { body: '<html>Sign in</html>', type: 'text/html' };
 
   const timingFor = (reply: ModelReply) =>
     'fails' in reply && reply.fails.startsWith('stall') ? shortTiming : timing;
+
+  it('is retried, and then a wrong setting: a page of another site', async () => {
+    model.script(page, page);
+    await expect(ask()).resolves.toMatchObject({ result: expect.stringContaining('A model') as string });
+    model.otherwise = () => page;
+    await expect(ask()).rejects.toMatchObject({ code: 'switched-off' });
+    expect(model.requests).toHaveLength(6);
+    expect(writer.setting.problem).toContain('answers with a web page (OPENAI_BASE_URL)');
+  });
 
   it.each(passing)('is retried: %s', async (_, reply) => {
     writer = open({}, timingFor(reply));

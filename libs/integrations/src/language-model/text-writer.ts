@@ -1,3 +1,5 @@
+import type { RulesReason } from '@vault/contracts';
+
 /** A spoken line: seconds and text. */
 export interface SpokenCue {
   readonly start: number;
@@ -90,4 +92,6 @@ export interface GeneratedChapters {
   readonly summary: string;
   /** Whether a language model wrote some of them. */
   readonly isByModel: boolean;
+  /** Why the language model did not write all of them; absent without one, or when it did. */
+  readonly reason?: RulesReason;
 }

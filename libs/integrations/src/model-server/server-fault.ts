@@ -1,4 +1,5 @@
 import { OpenAI } from 'openai';
+import { sizeLimitIn, type SizeLimit } from './size-limit.ts';
 
 /**
  * The facts of a failed call. It replaces the SDK's error, which contains the body of the answer: servers repeat keys
@@ -15,6 +16,8 @@ export class ServerFault extends Error {
       readonly requestId?: string;
       /** The parameter that the server refused. */
       readonly parameter?: string;
+      /** What the server says about the size of the request, when that is its complaint. */
+      readonly size?: SizeLimit | undefined;
       /** Milliseconds to wait before a retry, as the server requested. */
       readonly retryAfterMs?: number;
       /** The server may still work on the request. */
@@ -29,7 +32,7 @@ export class ServerFault extends Error {
   /** Whether the same request may succeed later. */
   get isTransient(): boolean {
     const { status, code, instead } = this.facts;
-    if (code === 'insufficient_quota' || instead !== undefined) return false;
+    if (code === 'insufficient_quota' || instead !== undefined || this.isOfRequest) return false;
     if (status === 501 || status === 505) return false;
     return status === undefined || status === 408 || status === 409 || status === 429 || status >= 500;
   }
@@ -41,7 +44,13 @@ export class ServerFault extends Error {
 
   /** Whether the server refused this request, not every request. */
   get isRefusal(): boolean {
-    return [400, 413, 415, 422, 501].includes(this.facts.status ?? 0);
+    return [400, 413, 415, 422, 501].includes(this.facts.status ?? 0) || this.isOfRequest;
+  }
+
+  /** Some servers answer 500 to what they do not understand. */
+  private get isOfRequest(): boolean {
+    const { status, size, parameter } = this.facts;
+    return status === 500 && (size !== undefined || (parameter !== undefined && parameter !== 'model'));
   }
 
   /**
@@ -74,6 +83,8 @@ export function toServerFault(error: unknown, server: string): ServerFault {
   if (error instanceof ServerFault) return error;
   if (error instanceof OpenAI.APIError && error.status !== undefined)
     return ofStatus(error as ApiError, server);
+  if (error instanceof SyntaxError)
+    return new ServerFault(`The answer of the ${server} cannot be read.`, { instead: 'unreadable' });
   if (isTimeOut(error))
     return new ServerFault(`The ${server} did not answer in time.`, { hasTimedOut: true });
   const code = codeIn(error);
@@ -95,6 +106,7 @@ function ofStatus({ status, code, param, headers, message, requestID }: ApiError
     code: isName(code) ? code : undefined,
     requestId: isName(requestID) ? requestID : undefined,
     parameter: parameterIn(param ?? '', message),
+    size: sizeLimitIn({ status, code: isName(code) ? code : undefined, message }),
     retryAfterMs: retryAfterOf(headers),
   });
 }
@@ -106,6 +118,10 @@ function isName(code: unknown): code is string {
 
 /** Servers complain in their own words; these say what about. */
 const complaints: readonly (readonly [string, RegExp])[] = [
+  [
+    'system',
+    /\bsystem (?:role|message|prompt|instruction)|\brole\b[^\n]{0,60}\bsystem\b|developer instruction|roles must alternate/iu,
+  ],
   [
     'model',
     /\b(?:unknown|invalid|no such|unsupported) model\b|\bmodel\b[^\n]{0,100}?\b(?:not (?:found|exist)|unknown)/iu,

@@ -1,3 +1,15 @@
+import type { RulesReason } from '@vault/contracts';
+
+const whyRules: Record<RulesReason, string> = {
+  refused: 'the language model refused to write about this transcript',
+  cut: 'the answer of the language model was cut off',
+  unreadable: 'the answer of the language model could not be read',
+  rejected: 'the server of the language model rejected the request',
+  'too-long': 'the language model takes no text of this length',
+  unavailable: 'the language model did not answer',
+  limit: 'the limit of the day for the language model was reached, or the membership had ended',
+};
+
 const edits = (count: number) => (count === 1 ? '1 edit is' : `${String(count)} edits are`);
 
 export const editorStrings = {
@@ -29,6 +41,9 @@ export const editorStrings = {
     `${edits(count)} not saved. Your edits stay in this browser and return when you open the video again.`,
 
   byStatistics: 'Chapters in this language are found by statistics alone: please check their titles.',
+  /** Why rules wrote instead of the language model. */
+  byRules: (isInPart: boolean, reason: RulesReason) =>
+    `Rules wrote ${isInPart ? 'some chapters' : 'these chapters'} from spoken words, because ${whyRules[reason]}.`,
 
   regenerate: 'Regenerate chapters',
   chaptersReplaced: (isRedo: boolean, text?: string) => {

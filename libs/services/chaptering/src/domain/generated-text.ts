@@ -1,4 +1,4 @@
-import type { ChaptersMethod } from '@vault/contracts';
+import type { ChaptersMethod, RulesReason } from '@vault/contracts';
 import type { Chapter, Quote } from './chapter.ts';
 
 /** The language of the words, as detected, and what wrote the chapters. */
@@ -6,6 +6,8 @@ export interface ChaptersOrigin {
   /** ISO 639-1, or `und`. */
   readonly language: string;
   readonly method: ChaptersMethod;
+  /** Why a language model did not write all of them; absent without one, or when it did. */
+  readonly reason?: RulesReason;
 }
 
 /** The verified result of a job, by kind. */

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { ChaptersRequest, TextWriter } from '@vault/integrations';
+import type { ChaptersRequest, Generated, GeneratedChapters, TextWriter } from '@vault/integrations';
 import type { Chapter } from '../domain/chapter.ts';
 import { applyChapterRules } from '../domain/chapter-rules.ts';
 import type { QuoteGenerator } from './quote-generator.ts';
@@ -13,10 +13,12 @@ export async function generateChapters(
   quotes: QuoteGenerator,
   request: ChaptersRequest,
   given: readonly Chapter[] = [],
-): Promise<{ chapters: Chapter[]; summary: string; isByModel: boolean; answer: string }> {
+): Promise<
+  { chapters: Chapter[]; summary: string; answer: string } & Pick<GeneratedChapters, 'isByModel' | 'reason'>
+> {
   const { cues, durationSeconds, quoteCount } = request;
   // Without cues there is nothing to generate from.
-  const { result, answer } =
+  const { result, answer }: Generated<GeneratedChapters> =
     cues.length > 0
       ? await writer.writeChapters(request)
       : { result: { chapters: [], summary: '', isByModel: false }, answer: '' };
@@ -35,5 +37,6 @@ export async function generateChapters(
       await yieldToEventLoop();
     }
   }
-  return { chapters, summary: result.summary, isByModel: result.isByModel, answer };
+  const { summary, isByModel, reason } = result;
+  return { chapters, summary, isByModel, ...(reason && { reason }), answer };
 }

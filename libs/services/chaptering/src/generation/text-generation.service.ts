@@ -1,6 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { searchTextLimit, type VideoIdentity } from '@vault/contracts';
-import type { Prompt, TextWriter } from '@vault/integrations';
+import { searchTextLimit, type RulesReason, type VideoIdentity } from '@vault/contracts';
+import {
+  ExtractiveTextWriter,
+  type GeneratedChapters,
+  type Prompt,
+  type TextWriter,
+} from '@vault/integrations';
 import { AppError, assertAllowed, LOGGER, type Logger } from '@vault/base';
 import { hasLanguageData, languageOf } from '@vault/chapter-engine';
 import { InjectClient, type ClientOf } from '@vault/rpc';
@@ -147,7 +152,13 @@ export class TextGenerationService {
   /** Automatic chapters never fail because the language model is unavailable, or may not be used. */
   private async generateChapters(cues: readonly Cue[], input: GenerationInput): Promise<GenerationAnswer> {
     const { job, set } = input;
-    if (!job.request && isLastAttempt(job)) return this.generateChaptersWith(this.extractive, cues, input);
+    if (!job.request && isLastAttempt(job))
+      return this.generateChaptersWith(
+        this.extractive,
+        cues,
+        input,
+        this.hasModel ? { reason: 'unavailable' } : {},
+      );
     try {
       return await this.generateChaptersWith(this.writer, cues, input);
     } catch (error) {
@@ -156,15 +167,19 @@ export class TextGenerationService {
         { videoId: set._id, jobId: job.id },
         'chapters are generated without the language model',
       );
-      return this.generateChaptersWith(this.extractive, cues, input, withoutModel);
+      return this.generateChaptersWith(this.extractive, cues, input, { reason: 'limit', msg: withoutModel });
     }
+  }
+
+  private get hasModel(): boolean {
+    return !(this.writer instanceof ExtractiveTextWriter);
   }
 
   private async generateChaptersWith(
     writer: TextWriter,
     cues: readonly Cue[],
     input: GenerationInput,
-    msg = '',
+    instead: { readonly reason?: RulesReason; readonly msg?: string } = {},
   ): Promise<GenerationAnswer> {
     const { set, prompt, quoteCount, signal } = input;
     const { durationSeconds } = set;
@@ -177,8 +192,10 @@ export class TextGenerationService {
     const summary = plainText(result.summary, maxVideoSummaryLength);
     const { chapters } = result;
     const areOfFile = ofFile.length > 0;
+    const { msg = '', reason = result.reason } = instead;
+    const written = { isByModel: result.isByModel, ...(reason && { reason }) };
     const origin =
-      areOfFile || cues.length === 0 ? {} : { origin: originOf(languageOf(cues, stated), result.isByModel) };
+      areOfFile || cues.length === 0 ? {} : { origin: originOf(languageOf(cues, stated), written) };
     return { generated: { kind: 'chapters', chapters, summary, areOfFile, ...origin, msg }, answer };
   }
 
@@ -244,8 +261,12 @@ export class TextGenerationService {
   }
 }
 
-function originOf(language: string, isByModel: boolean): ChaptersOrigin {
-  return { language, method: isByModel ? 'model' : hasLanguageData(language) ? 'rules' : 'statistics' };
+function originOf(
+  language: string,
+  { isByModel, ...why }: Pick<GeneratedChapters, 'isByModel' | 'reason'>,
+): ChaptersOrigin {
+  const method = isByModel ? 'model' : hasLanguageData(language) ? 'rules' : 'statistics';
+  return { language, method, ...why };
 }
 
 /** The chapter that a job is about, and where it ends. @throws {AppError} `conflict` when it no longer exists */

@@ -164,6 +164,11 @@ function VideoSummary({ video: { summary, summaryFollowed, chaptersOrigin } }: {
             {strings.byStatistics}
           </chakra.span>
         ) : null}
+        {chaptersOrigin?.reason ? (
+          <chakra.span display="block" mt="1" fontSize="xs" color="ink.muted">
+            {strings.byRules(chaptersOrigin.method === 'model', chaptersOrigin.reason)}
+          </chakra.span>
+        ) : null}
         {summaryFollowed ? (
           <chakra.span display="block" mt="1">
             <FollowsNote />
