@@ -1,4 +1,11 @@
-import { cuesOfSegments, type Cue, type PlannedPiece, type TextSegment } from '@vault/speech';
+import {
+  cuesOfSegments,
+  endsSentence,
+  joinWords,
+  type Cue,
+  type PlannedPiece,
+  type TextSegment,
+} from '@vault/speech';
 import { timesBetween, type Untimed } from './times-between.ts';
 
 export { languageTagOf } from './spoken-languages.ts';
@@ -80,7 +87,7 @@ function spokenOf(json: Readonly<Record<string, unknown>>): Spoken | Unheard {
     const code = isObject(error) ? numberIn(error['code'] ?? error['status']) : undefined;
     return { problem: 'error', status: code !== undefined && code >= 400 && code < 600 ? code : undefined };
   }
-  const text = told ?? [...(segments.length > 0 ? segments : words)].map((each) => each.text).join(' ');
+  const text = told ?? joinWords((segments.length > 0 ? segments : words).map((each) => each.text));
   return { language: textIn(json['language']), text, segments, words };
 }
 
@@ -141,16 +148,17 @@ function segmentsOf(
 }
 
 function sentencesOf(words: readonly TextSegment[]): TextSegment[] {
-  const sentences: TextSegment[] = [];
+  const sentences: { start: number; end: number; words: string[] }[] = [];
   let isEnd = true;
   for (const { start, end, text } of words) {
     const last = sentences.at(-1);
-    if (!last || isEnd || end - last.start > maxSentenceSeconds) sentences.push({ start, end, text });
+    if (!last || isEnd || end - last.start > maxSentenceSeconds)
+      sentences.push({ start, end, words: [text] });
     else {
-      last.text += ` ${text}`;
+      last.words.push(text);
       last.end = Math.max(last.end, end);
     }
-    isEnd = /[.!?]$/.test(text);
+    isEnd = endsSentence(text.trimEnd());
   }
-  return sentences;
+  return sentences.map(({ words: own, ...times }) => ({ ...times, text: joinWords(own) }));
 }

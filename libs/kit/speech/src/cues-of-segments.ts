@@ -4,6 +4,7 @@ import { HeardWords, type TextSegment } from './heard-words.ts';
 import { framesPerSecond } from './loudness.ts';
 import { splitIntoCues } from './split-into-cues.ts';
 import type { PlannedPiece } from './transcriber.ts';
+import { withoutInnerSpaces } from './unspaced-scripts.ts';
 
 /** A text that comes more often in a row is an error of the recogniser. */
 const maxRepeats = 3;
@@ -35,7 +36,7 @@ export function cuesOfSegments(
   let repeats = 0;
   let previous = '';
   for (const segment of segments.toSorted((one, other) => one.start - other.start)) {
-    const text = withoutLoop(wordsOf(segment, piece));
+    const text = withoutInnerSpaces(withoutLoop(wordsOf(segment, piece)));
     repeats = text === previous ? repeats + 1 : 1;
     previous = text;
     if (repeats > maxRepeats || !(segment.end > segment.start)) continue;

@@ -17,3 +17,4 @@ export type {
   TranscriptionPlan,
   TranscriptionRequest,
 } from './transcriber.ts';
+export { endsSentence, joinWords } from './unspaced-scripts.ts';

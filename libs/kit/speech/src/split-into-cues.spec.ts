@@ -40,6 +40,21 @@ test('no cue covers a pause', () => {
   ]);
 });
 
+test('a text without spaces is cut between its words and sentences, and no line begins with its punctuation', () => {
+  const text =
+    '皆さんこんにちは。今日は価格についてお話しします。小さな会社にとって、価格はいちばん速く効く手段です。';
+  const lines = texts(text.repeat(2), 20);
+  expect(lines.join('')).toBe(text.repeat(2));
+  expect(lines.length).toBeGreaterThan(3);
+  for (const line of lines) {
+    expect(line).not.toMatch(/^[。、ー]/);
+    expect(line.length).toBeLessThanOrEqual(42);
+  }
+  const thai = 'วันนี้เราจะพูดถึงเรื่องราคาสินค้าของบริษัทขนาดเล็กและวิธีการตั้งราคาที่เหมาะสมสำหรับลูกค้าทุกคน';
+  expect(texts(thai, 12).join('')).toBe(thai);
+  expect(texts(thai, 12).length).toBeGreaterThan(1);
+});
+
 const anyText = fc
   .array(fc.stringMatching(/^[a-z]{1,12}[.,?!]?$/), { minLength: 1, maxLength: 80 })
   .map((words) => words.join(' '));

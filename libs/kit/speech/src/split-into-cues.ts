@@ -1,28 +1,33 @@
 import type { Cue } from '@vault/webvtt';
 import { framesPerSecond } from './loudness.ts';
+import { breaksIn, endsSentence, widthOf } from './unspaced-scripts.ts';
 
-const maxTextLength = 84;
+const maxTextWidth = 84;
 const maxFrames = 7 * framesPerSecond;
 const minFrames = framesPerSecond / 2;
-const minSentenceLength = 25;
+const minSentenceWidth = 25;
 
 /** Part of a text and its frames, as indexes into the list of spoken frames (`to` is exclusive). */
 interface Part {
   text: string;
+  /** Where the text may be cut: at its spaces, and between the words of scripts without spaces. */
+  breaks: readonly number[];
   from: number;
   to: number;
 }
 
 /**
  * Splits the text of one utterance into readable cues: one or more whole sentences where possible, at most 84 characters
- * and 7 s, otherwise cut at commas or between words. Time is divided by characters over the frames with sound, so
+ * (42 of Chinese or Japanese) and 7 s, otherwise cut at commas or between words. Time is divided by characters over the frames with sound, so
  * pauses take no time. A cue exceeds these limits only when a split would make a cue shorter than half a second.
  * @param spoken numbers of the frames with sound, rising
  */
 export function splitIntoCues(text: string, spoken: readonly number[]): Cue[] {
   const trimmed = text.replace(/\s+/g, ' ').trim();
   if (trimmed === '' || spoken.length === 0) return [];
-  return divide({ text: trimmed, from: 0, to: spoken.length }, spoken).map((part) => ({
+  const spaces = Array.from(trimmed.matchAll(/ /g), ({ index }) => index);
+  const breaks = [...spaces, ...breaksIn(trimmed)].sort((one, other) => one - other);
+  return divide({ text: trimmed, breaks, from: 0, to: spoken.length }, spoken).map((part) => ({
     ...timesOf(part, spoken),
     text: part.text,
   }));
@@ -42,26 +47,35 @@ function divide(part: Part, spoken: readonly number[]): Part[] {
 
 function isReadable(part: Part, spoken: readonly number[]): boolean {
   const frames = (spoken[part.to - 1] ?? 0) + 1 - (spoken[part.from] ?? 0);
-  return part.text.length <= maxTextLength && frames <= maxFrames;
+  return widthOf(part.text) <= maxTextWidth && frames <= maxFrames;
 }
 
 /** Finds the best cut near the middle. A readable part is cut only between two sentences of at least 25 characters. */
-function findCut({ text, from, to }: Part, isReadable: boolean): [Part, Part] | undefined {
+function findCut({ text, breaks, from, to }: Part, isReadable: boolean): [Part, Part] | undefined {
   let best: { at: number; middle: number; cost: number } | undefined;
-  for (let at = text.indexOf(' '); at !== -1; at = text.indexOf(' ', at + 1)) {
+  for (const at of breaks) {
     const end = text.slice(Math.max(0, at - 2), at);
-    const isSentenceEnd = /[.!?]["')]?$/.test(end);
-    const isTooEarly = !isSentenceEnd || Math.min(at, text.length - at - 1) < minSentenceLength;
+    const isSentenceEnd = endsSentence(end);
+    if (isReadable && (!isSentenceEnd || !isLongOnBothSides(text, at))) continue;
     const middle = from + Math.round(((to - from) * at) / text.length);
-    const isTooShort = Math.min(middle - from, to - middle) < minFrames;
-    if (isTooShort || (isReadable && isTooEarly)) continue;
-    const cost = Math.abs(at / text.length - 0.5) + (isSentenceEnd ? 0 : /[,;:]$/.test(end) ? 0.15 : 0.4);
+    if (Math.min(middle - from, to - middle) < minFrames) continue;
+    const cost =
+      Math.abs(at / text.length - 0.5) + (isSentenceEnd ? 0 : /[,;:，、；：]$/.test(end) ? 0.15 : 0.4);
     if (!best || cost < best.cost) best = { at, middle, cost };
   }
   if (!best) return undefined;
   const { at, middle } = best;
+  const after = text[at] === ' ' ? at + 1 : at;
+  const later = breaks.filter((place) => place > after).map((place) => place - after);
   return [
-    { text: text.slice(0, at), from, to: middle },
-    { text: text.slice(at + 1), from: middle, to },
+    { text: text.slice(0, at), breaks: breaks.filter((place) => place < at), from, to: middle },
+    { text: text.slice(after), breaks: later, from: middle, to },
   ];
+}
+
+function isLongOnBothSides(text: string, at: number): boolean {
+  // Only so many characters can decide it.
+  const before = text.slice(Math.max(0, at - minSentenceWidth), at);
+  const after = text.slice(at, at + minSentenceWidth + 1).trimStart();
+  return Math.min(widthOf(before), widthOf(after)) >= minSentenceWidth;
 }
