@@ -14,7 +14,7 @@ import { startTestEngine, until } from './testing/start-test-engine.ts';
 jest.setTimeout(120_000);
 
 /** How the bucket answers. */
-type Mood = 'well' | 'unavailable' | 'full' | 'forbidden' | 'silent';
+type Mood = 'well' | 'unavailable' | 'full' | 'forbidden' | 'silent' | 'no bucket';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let mood: Mood;
@@ -44,15 +44,33 @@ beforeEach(async () => {
           .writeHead(status, { 'Content-Type': 'application/xml' })
           .end(`<Error><Code>${code}</Code></Error>`);
       if (mood === 'silent') return;
+      if (mood === 'no bucket') {
+        res.end('<html>a page for every address</html>');
+        return;
+      }
       if (mood !== 'well' && (mood !== 'full' || req.method === 'PUT')) fail(faults[mood]);
-      else if (req.method === 'PUT' && req.headers['if-none-match'] === '*' && objects.has(pathname))
-        fail({ status: 412, code: 'PreconditionFailed' });
       else if (req.method === 'PUT') {
         writes.push(pathname);
         objects.set(pathname, body);
         res.end();
-      } else if (searchParams.has('list-type') || searchParams.has('uploads'))
-        res.end('<ListBucketResult></ListBucketResult>');
+      } else if (searchParams.has('delete')) {
+        for (const [, key = ''] of body.toString().matchAll(/<Key>([^<]*)<\/Key>/g))
+          objects.delete(`/media/${key}`);
+        res.end('<DeleteResult></DeleteResult>');
+      } else if (searchParams.has('list-type')) {
+        const found = [...objects.keys()].filter((path) =>
+          path.startsWith(`/media/${searchParams.get('prefix') ?? ''}`),
+        );
+        const at = new Date().toISOString();
+        const rows = found.map(
+          (path) =>
+            `<Contents><Key>${path.slice('/media/'.length)}</Key><LastModified>${at}</LastModified></Contents>`,
+        );
+        res.end(`<ListBucketResult>${rows.join('')}</ListBucketResult>`);
+      } else if (searchParams.has('uploads')) res.end('<Result><UploadId>1</UploadId></Result>');
+      else if (req.method === 'DELETE') res.writeHead(204).end();
+      else if (req.headers.range === 'bytes=0-0' && objects.has(pathname))
+        res.writeHead(206, { 'Content-Range': 'bytes 0-0/1' }).end(objects.get(pathname)?.subarray(0, 1));
       else if (objects.has(pathname)) res.end(objects.get(pathname));
       else fail({ status: 404, code: 'NoSuchKey' });
     })();
@@ -87,6 +105,16 @@ test.each<Mood>(['unavailable', 'forbidden', 'silent'])(
     await engine.stop();
   },
 );
+
+test('an engine whose bucket is a web page believes nothing of it, and names the setting', async () => {
+  mood = 'no bucket';
+  const engine = await start();
+  expect(await answerOf(engine.url)).toBe(503);
+  expect(engine.statistics().media).toMatchObject({ problem: 'forbidden', setting: 'address' });
+  mood = 'well';
+  await runs(engine.url);
+  await engine.stop();
+});
 
 test('an engine that waits can be stopped', async () => {
   mood = 'silent';
