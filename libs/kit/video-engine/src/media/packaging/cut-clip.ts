@@ -138,7 +138,9 @@ function crop({ width, height, x, y, shown }: ReturnType<typeof cropBox>): strin
 }
 
 function leaveOut(text: string, characters: ReadonlySet<string>): string {
-  return Array.from(text).filter((character) => !characters.has(character)).join('');
+  return Array.from(text)
+    .filter((character) => !characters.has(character))
+    .join('');
 }
 
 function cannotDraw(characters: readonly string[]): string {

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 
 import { isLongEncode, planPackaging } from './packaging-plan.ts';
-import type { SourceFacts, VideoFacts } from '../probing/probe.ts';
+import type { SourceFacts } from '../probing/probe.ts';
+import type { VideoFacts } from '../probing/video-facts.ts';
 
 const fromZero = { start: 0, isTrimmed: false };
 const h264: VideoFacts = {

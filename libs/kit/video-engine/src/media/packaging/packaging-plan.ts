@@ -1,4 +1,5 @@
-import type { AudioFacts, HighRange, SourceFacts, VideoFacts } from '../probing/probe.ts';
+import type { AudioFacts, SourceFacts } from '../probing/probe.ts';
+import type { HighRange, VideoFacts } from '../probing/video-facts.ts';
 import { earliestStart } from '../probing/track-starts.ts';
 
 /** How to produce streams that players support: copy what fits, encode what does not. */
