@@ -196,6 +196,8 @@ export async function startAllInOne(
     publicUrl,
     transcriber,
     logger: logger.child({ service: 'video-engine' }),
+    // Other sites show pictures of public pages, and their pages in frames without an origin.
+    resourcePolicy: 'cross-origin',
   });
   // The services watch their own variables; the engine reads its secrets from this object when it uses them.
   const files = watchSecretFiles({

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { answer } from '@vault/platform';
 import { AppError } from '@vault/base';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { allowOtherSites } from './other-sites.ts';
 import { WebDocuments } from './web-documents.ts';
 import type { SiteFacts } from './web-documents.ts';
 
@@ -49,5 +50,7 @@ function isFile(path: string): boolean {
 /** Files in `/assets` have a hash of their content in their names, so they never change. */
 function sendAsset(reply: FastifyReply, path: string): FastifyReply {
   const isHashed = path.startsWith('/assets/');
+  // Fonts of public pages, which other sites show in frames.
+  if (path.endsWith('.woff2')) allowOtherSites(reply);
   return reply.sendFile(path, isHashed ? { maxAge: yearMs, immutable: true } : { maxAge: 0 });
 }

@@ -1,9 +1,10 @@
-import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Options, Param, Query, Req, Res } from '@nestjs/common';
 import { AppError, CLOCK, type Clock } from '@vault/base';
 import { MediaAddresses, readMediaPath, type MediaFile } from '@vault/integrations/media';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { allowOtherSites } from '../http/other-sites.ts';
 import { parse } from '../http/parse.ts';
 import { visitorOf } from '../http/visitor.ts';
 import { readTicket, type Viewer } from './media-ticket.ts';
@@ -45,6 +46,8 @@ export class MediaController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
+    // A ticket is in no other page than that of its viewer.
+    allowOtherSites(reply);
     const [ticket = '', ...rest] = path.split('/');
     const file = readMediaPath(rest.join('/'), readQuery(query));
     if (!file) throw AppError.notFound('The file');
@@ -58,6 +61,16 @@ export class MediaController {
     if (hidesWords && file.kind === 'video' && this.media.hasTokensForCaptions)
       throw AppError.notFound('The file');
     return reply.header('cache-control', redirectCaching).redirect(await this.media.forBrowsers(file), 302);
+  }
+
+  /** Players in frames without an origin ask first whether they may name a byte range. */
+  @Options('*')
+  @HttpCode(204)
+  allowRanges(@Res({ passthrough: true }) reply: FastifyReply): void {
+    void allowOtherSites(reply).headers({
+      'access-control-allow-headers': 'range',
+      'access-control-max-age': '600',
+    });
   }
 
   private async countPlay({ role, id, videoId = '' }: Viewer, request: FastifyRequest): Promise<void> {

@@ -1,19 +1,28 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { momentId } from '@vault/contracts';
+import { CONFIG } from '@vault/base';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayConfig } from '../gateway.config.ts';
+import { allowOtherSites } from '../http/other-sites.ts';
 import { readId } from '../http/read-id.ts';
 import { visitorOf } from '../http/visitor.ts';
+import { allowFrames, anySite } from '../public-pages/allow-frames.ts';
 import { MomentPagesService } from './moment-pages.service.ts';
 
 /** The pages of moments, for anyone who has their links. */
 @Controller('m')
 export class MomentPageController {
-  constructor(private readonly pages: MomentPagesService) {}
+  constructor(
+    private readonly pages: MomentPagesService,
+    @Inject(CONFIG) private readonly config: Pick<GatewayConfig, 'VIDEO_ENGINE_URL'>,
+  ) {}
 
   @Get(':id')
   async page(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const { file, status, isListed } = await this.pages.page(id);
     void reply.status(status);
+    // Whoever has the link may show it.
+    allowFrames([anySite], reply, this.config);
     if (!isListed) void reply.header('x-robots-tag', 'noindex');
     return file.send(request, reply, 'private, no-cache');
   }
@@ -22,6 +31,6 @@ export class MomentPageController {
   @Get(':id/card.png')
   async card(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const file = await this.pages.card(readId(momentId, id, 'The moment'), visitorOf(request));
-    return file.send(request, reply, 'public, max-age=60');
+    return file.send(request, allowOtherSites(reply), 'public, max-age=60');
   }
 }

@@ -1,14 +1,18 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { portalSlug, portalThemes } from '@vault/contracts';
+import { CONFIG } from '@vault/base';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { GatewayConfig } from '../gateway.config.ts';
 import { ClientGone } from '../http/client-gone.ts';
 import { originOf } from '../http/origin-of.ts';
+import { allowOtherSites } from '../http/other-sites.ts';
 import { parse } from '../http/parse.ts';
 import { readId } from '../http/read-id.ts';
 import { visitorOf } from '../http/visitor.ts';
+import { allowFrames } from '../public-pages/allow-frames.ts';
 import type { Visit } from './portal-address.ts';
-import { allowFrames, isRefusedHere } from './embedding.ts';
+import { isRefusedHere } from './embedding.ts';
 import { PortalPagesService, type PortalFile, type PortalTarget } from './portal-pages.service.ts';
 
 const retryAfterSeconds = 5;
@@ -30,7 +34,10 @@ const searchQuery = z.object({
 /** The public pages of portals. */
 @Controller('p')
 export class PortalPageController {
-  constructor(private readonly pages: PortalPagesService) {}
+  constructor(
+    private readonly pages: PortalPagesService,
+    @Inject(CONFIG) private readonly config: Pick<GatewayConfig, 'VIDEO_ENGINE_URL'>,
+  ) {}
 
   /** Names the sitemaps of the portals that search engines may list. */
   @Get('sitemap.xml')
@@ -83,13 +90,17 @@ export class PortalPageController {
   }
 
   @Get(':slug/:video/captions.vtt')
-  captions(
+  async captions(
     @Param('slug') slug: string,
     @Param('video') id: string,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    return this.send({ kind: 'captions', videoId: id }, slug, request, reply);
+    const visit = visitOf(slug, request);
+    const page = await this.pages.open(visit, { kind: 'captions', videoId: id }, visitorOf(request));
+    // Whoever knows the address may read the words, unless only pages of some domains may.
+    if (page.audience !== 'domains') allowOtherSites(reply);
+    return this.sendPage(page, visit, request, reply);
   }
 
   @Get(':slug/:video/card.png')
@@ -114,12 +125,12 @@ export class PortalPageController {
       readId(videoId, id, 'The video'),
       visitorOf(request),
     );
-    return reply.header('cache-control', 'private, max-age=60').redirect(address, 302);
+    return allowOtherSites(reply).header('cache-control', 'private, max-age=60').redirect(address, 302);
   }
 
   private async sendCard(slug: string, id: string, request: FastifyRequest, reply: FastifyReply) {
     const file = await this.pages.card(visitOf(slug, request), id, visitorOf(request));
-    return file.send(request, reply, 'private, max-age=60');
+    return file.send(request, allowOtherSites(reply), 'private, max-age=60');
   }
 
   private async send(target: PortalTarget, slug: string, request: FastifyRequest, reply: FastifyReply) {
@@ -133,7 +144,7 @@ export class PortalPageController {
       ? await this.pages.notice(403, 'This page is a part of other sites', 'It opens only there.', visit)
       : opened;
     void reply.status(page.status);
-    allowFrames(page.domains, reply);
+    allowFrames(page.domains, reply, this.config);
     if (page.status === 429 || page.status === 503) void reply.header('retry-after', retryAfterSeconds);
     if (!page.isListed) void reply.header('x-robots-tag', 'noindex');
     return page.file.send(request, reply, 'private, no-cache');

@@ -9,6 +9,7 @@ import { publicBase, type GatewayConfig } from '../gateway.config.ts';
 import { html, type Html } from '../http/html.ts';
 import { MemoryFile } from '../http/memory-file.ts';
 import { MediaLinksService, type MediaLink } from '../media/media-links.service.ts';
+import { anySite } from '../public-pages/allow-frames.ts';
 import { cached } from '../public-pages/cached.ts';
 import { renderNotice } from '../public-pages/page-document.ts';
 import { PublicPageFilesService } from '../public-pages/public-page-files.service.ts';
@@ -312,7 +313,7 @@ export class PortalPagesService {
     const files = await this.pageFiles.read();
     const text = renderNotice(title, sentence, files, visit);
     const file = new MemoryFile(Buffer.from(text), types.html);
-    return { file, status, isListed: false, audience: '', domains: ['*'] };
+    return { file, status, isListed: false, audience: '', domains: [anySite] };
   }
 }
 

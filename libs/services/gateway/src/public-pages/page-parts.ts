@@ -22,6 +22,7 @@ export function renderPlayer(player: Player, files: PageFiles): Html {
     <video
       controls
       playsinline
+      crossorigin="anonymous"
       preload="none"
       width="1280"
       height="720"

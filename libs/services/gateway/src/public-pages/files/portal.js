@@ -30,6 +30,14 @@ if (isEmbedded) {
 }
 tell('ready');
 
+// A frame with `sandbox` may not send forms, but it may follow addresses.
+if (self.origin === 'null')
+  for (const form of document.querySelectorAll('form.search'))
+    form.querySelector('button').addEventListener('click', (event) => {
+      event.preventDefault();
+      if (form.reportValidity()) location.assign(`${form.action}?${new URLSearchParams(new FormData(form))}`);
+    });
+
 // Dates as the visitor writes them. They are days, not moments: in no time zone are they others.
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' });
 for (const time of document.querySelectorAll('time[datetime]')) {
