@@ -20,6 +20,7 @@ export * from './messages/registry.ts';
 export * from './messages/topics.ts';
 export * from './plans.ts';
 export * from './prompts.ts';
+export * from './public-suffix.ts';
 export * from './routes/account.routes.ts';
 export * from './routes/admin.routes.ts';
 export * from './routes/audit.routes.ts';

@@ -47,34 +47,59 @@ export const portalSlug = z
   )
   .describe('The address of the portal is `/p/{slug}`.');
 
-/** Whether pages of strangers cannot have the domain; `localhost` is for those who make pages. */
-function isOfOneSite(domain: string): boolean {
-  const [host = '', port = '1'] = domain.split(':');
-  if (Number(port) < 1 || Number(port) > 65_535) return false;
-  return host === 'localhost' || !isPublicSuffix(host.replace('*.', ''));
+const domainLength = 253;
+const hostPattern = /^(?:\*\.)?[a-z0-9]+(?:-+[a-z0-9]+)*(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)*(?::\d+)?$/;
+
+/**
+ * The host in what people type or copy for a domain: `https://Müller.de/page`, `.example.com`, `www.example.com.`, with
+ * quotation marks or commas around it. A text that has none stays, for the sentence that refuses it.
+ */
+function hostIn(typed: string): string {
+  const text = typed
+    .trim()
+    .toLowerCase()
+    .replace(/^["'<(“„«]+/, '')
+    .replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//, '')
+    .replace(/[/?#\\].*$/s, '')
+    .replace(/^[^@]*@/, '')
+    .replace(/[\s"'>)”“»,;]+$/, '');
+  const [, host = '', port = ''] = /^(.*?)\.*(:\d+)?$/s.exec(text) ?? [];
+  const named = host.replace(/^\./, '*.');
+  const address = `http://${named}`;
+  const isAscii = /^[!-~]*$/.test(named);
+  return `${isAscii || !URL.canParse(address) ? named : new URL(address).hostname}${port}`;
+}
+
+/** Why a host cannot be the domain of pages, as a sentence; empty when it can. */
+function domainProblem(domain: string): string {
+  const [, host = '', port = '1'] = /^(.*?)(?::(\d+))?$/s.exec(domain) ?? [];
+  if (host.includes('*', 1) || /^\*[^.]/.test(host))
+    return `A domain may begin with “*.”, which stands for all its subdomains, and has no other “*”, as “${domain}” has.`;
+  if (!hostPattern.test(domain) && domain !== '*')
+    return `A domain looks like www.example.com. “${domain}” does not.`;
+  if (Number(port) < 1 || Number(port) > 65_535)
+    return `A domain may have a port from 1 to 65535, not ${port}.`;
+  // `localhost` is for those who make pages.
+  return host === 'localhost' || (host !== '*' && !isPublicSuffix(host.replace('*.', '')))
+    ? ''
+    : `A domain is that of one site, such as www.example.com or *.example.com. “${domain}” is not.`;
 }
 
 /** A host, with a port if it is not the usual one; `*.` stands for all subdomains. */
 export const portalDomain = z
   .string()
-  .transform((text) =>
-    text
-      .trim()
-      .toLowerCase()
-      .replace(/^https?:\/\//, '')
-      .replace(/\/$/, ''),
-  )
+  .max(2_000)
+  .transform(hostIn)
   .pipe(
     z
       .string()
-      .max(253)
-      .regex(
-        /^(?:\*\.)?[a-z0-9]+(?:-+[a-z0-9]+)*(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)*(?::\d{1,5})?$/,
-        'A domain looks like www.example.com.',
-      )
-      .refine(isOfOneSite, 'A domain is that of one site, such as www.example.com or *.example.com.'),
+      .max(domainLength, `A domain has at most ${String(domainLength)} characters.`)
+      .superRefine((domain, context) => {
+        const message = domainProblem(domain);
+        if (message !== '') context.addIssue({ code: 'custom', message });
+      }),
   )
-  .meta({ maxLength: 253 });
+  .meta({ maxLength: 2_000 });
 
 const time = z.number().min(0).max(253_402_300_799);
 const seconds = z.number().min(0).max(100_000);

@@ -38,9 +38,11 @@ export function toPortalRecord(portal: portalRpc.Portal, base: string): PortalRe
 
 /** The given settings as the portal service stores them. */
 export function toStoredSettings(settings: Partial<PortalSettings>): StoredSettings {
-  const { video_ids: videoIds, is_listed: isListed, ends_at: endsAt, hidden, ...same } = settings;
+  const { video_ids: videoIds, is_listed: isListed, ends_at: endsAt, hidden, domains, ...same } = settings;
   return {
     ...same,
+    // Several texts may stand for one domain.
+    ...(domains && { domains: [...new Set(domains)] }),
     ...(videoIds === undefined ? {} : { videoIds }),
     ...(isListed === undefined ? {} : { isListed }),
     ...(endsAt === undefined ? {} : { endsAt }),

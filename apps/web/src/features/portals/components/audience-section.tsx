@@ -15,11 +15,7 @@ import { SettingArea, SettingField } from './setting-field.tsx';
 const minuteMs = 60_000;
 const audiences = Object.keys(strings.audiences) as PortalAudience[];
 
-const linesOf = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+const linesOf = (text: string) => text.split(/[\s,;]+/).filter((line) => line !== '');
 
 /** Hosts whose pages may embed the portal. */
 function DomainsField() {

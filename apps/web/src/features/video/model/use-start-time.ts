@@ -1,12 +1,13 @@
+import { parseLinkTime } from '@vault/contracts';
 import { useEffect } from 'react';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { Playback } from '../../../components/player/playback.ts';
 import { momentPath } from '../../../lib/video/moment-path.ts';
 
-/** The time of `?t=SECONDS` in an address, limited to the duration; undefined without a valid one. */
+/** The time of `?t=` in an address, in seconds and limited to the duration; undefined without a valid one. */
 export function startTimeOf(text: string | null, duration: number): number | undefined {
-  if (text === null || !/^\d{1,6}(\.\d+)?$/.test(text)) return undefined;
-  return Math.min(Number(text), Math.max(0, duration));
+  const seconds = text === null ? null : parseLinkTime(text);
+  return seconds === null ? undefined : Math.min(seconds, Math.max(0, duration));
 }
 
 /** The absolute address that opens a video at a time in seconds. {@link startTimeOf} reads it. */
