@@ -1,6 +1,6 @@
 import { html, type Html } from '../http/html.ts';
 import type { PageFiles } from '../http/page-files.ts';
-import { renderDocument, socialCard } from '../public-pages/page-document.ts';
+import { oembedLink, renderDocument, socialCard } from '../public-pages/page-document.ts';
 import { renderPlayer, renderStrip, spanText } from '../public-pages/page-parts.ts';
 import { shortened, shortTime } from '../public-pages/page-texts.ts';
 import { headingOf, type MomentView } from './moment-view.ts';
@@ -13,6 +13,8 @@ export interface MomentPage {
   /** The public address of the page; undefined when none is configured. */
   readonly address: string | undefined;
   readonly isListed: boolean;
+  /** Whether it is a part of another page. */
+  readonly isEmbedded: boolean;
   readonly files: PageFiles;
 }
 
@@ -22,9 +24,13 @@ export function renderMoment(page: MomentPage): string {
   const heading = headingOf(view);
   const title =
     heading === view.videoTitle ? heading : `${shortened(heading, titleLength)} · ${view.videoTitle}`;
-  const head = html`${robots(page)}${card(page, heading)}`;
+  const head = html`${robots(page)}${oembedLink(page.address)}${card(page, heading)}`;
   return renderDocument(
-    { title: `${title} · Webinar Vault`, head, files, styles: ['moment.css'], script: 'moment.js' },
+    {
+      title: `${title} · Webinar Vault`,
+      ...{ head, files, styles: ['moment.css'], script: 'moment.js' },
+      ...(page.isEmbedded ? { isEmbedded: true, header: html``, footer: embeddedFooter(page.address) } : {}),
+    },
     html`<article>
       ${intro(view)}${player(view, files)}${renderStrip(view.chapters, view.duration, view)}${transcript(view)}
     </article>`,
@@ -49,8 +55,15 @@ function player({ streamUrl, thumbnail, start, end }: MomentView, files: PageFil
   return renderPlayer({ streamUrl, thumbnail, start, label, attributes }, files);
 }
 
-function robots({ isListed, address }: MomentPage): Html {
-  if (!isListed) return html`<meta name="robots" content="noindex" />`;
+/** Leads out of the frame. */
+function embeddedFooter(address = '/'): Html {
+  return html`<footer>
+    <p>Shared with <a href="${address}" target="_blank" rel="noopener">Webinar Vault</a></p>
+  </footer>`;
+}
+
+function robots({ isListed, isEmbedded, address }: MomentPage): Html {
+  if (!isListed || isEmbedded) return html`<meta name="robots" content="noindex" />`;
   return address === undefined ? html`` : html`<link rel="canonical" href="${address}" />`;
 }
 

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { momentId } from '@vault/contracts';
 import { CONFIG } from '@vault/base';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -18,8 +18,13 @@ export class MomentPageController {
   ) {}
 
   @Get(':id')
-  async page(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const { file, status, isListed } = await this.pages.page(id);
+  async page(
+    @Param('id') id: string,
+    @Query('embed') embed: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const { file, status, isListed } = await this.pages.page(id, embed === '1');
     void reply.status(status);
     // Whoever has the link may show it.
     allowFrames([anySite], reply, this.config);

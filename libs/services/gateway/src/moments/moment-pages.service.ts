@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, CONFIG } from '@vault/base';
+import { AppError, CONFIG, inTurn } from '@vault/base';
+import { FairQueue } from '@vault/worker-pool';
 import { LRUCache } from 'lru-cache';
 import { publicBase, type GatewayConfig } from '../gateway.config.ts';
 import { MemoryFile } from '../http/memory-file.ts';
@@ -18,6 +19,10 @@ import { headingOf, viewMoment, type MomentView } from './moment-view.ts';
 const cachedForMs = 20_000;
 const cachedPages = 500;
 const cachedCards = 100;
+/** Titles for other sites that are read at the same time. */
+const titleReads = { slots: 8, slotsPerOwner: 2, waiting: 128, waitingPerOwner: 16 };
+/** A quote is in the chapters: the words of three hours are not needed. */
+const wordless = { withTranscript: false };
 
 export interface PublicPage {
   readonly file: MemoryFile;
@@ -36,6 +41,8 @@ export class MomentPagesService {
   private readonly pages = new LRUCache<string, Promise<PublicPage>>({ max: cachedPages, ttl: cachedForMs });
   private readonly cards = new LRUCache<string, Promise<MemoryFile>>({ max: cachedCards, ttl: cachedForMs });
 
+  private readonly titles = new FairQueue(titleReads);
+
   constructor(
     private readonly moments: ViewerSessions,
     private readonly composer: VideoComposerService,
@@ -45,12 +52,15 @@ export class MomentPagesService {
     @Inject(CONFIG) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL'>,
   ) {}
 
-  /** The page of a moment; one that says why there is none, when its link does not work. */
-  async page(id: string): Promise<PublicPage> {
+  /**
+   * The page of a moment; one that says why there is none, when its link does not work.
+   * @param isEmbedded it is a part of another page
+   */
+  async page(id: string, isEmbedded: boolean): Promise<PublicPage> {
     try {
-      return await cached(this.pages, id, () => this.render(id));
+      return await cached(this.pages, JSON.stringify([id, isEmbedded]), () => this.render(id, isEmbedded));
     } catch (error) {
-      return this.renderFailure(error);
+      return this.renderFailure(error, isEmbedded);
     }
   }
 
@@ -69,16 +79,21 @@ export class MomentPagesService {
     });
   }
 
-  private async render(id: string): Promise<PublicPage> {
+  /** What the page is about, for other sites. @throws {AppError} not-found, unavailable, too-many-requests */
+  titleOf(id: string, visitor: string): Promise<string> {
+    return inTurn(this.titles, visitor, async () => headingOf((await this.open(id, wordless)).view));
+  }
+
+  private async render(id: string, isEmbedded: boolean): Promise<PublicPage> {
     const { view, isListed } = await this.open(id);
     const files = await this.pageFiles.read();
     const base = publicBase(this.config);
     const address = base === '' ? undefined : `${base}/m/${id}`;
-    const text = renderMoment({ view, address, isListed, files });
-    return { file: toFile(text), status: 200, isListed };
+    const text = renderMoment({ view, address, isListed, isEmbedded, files });
+    return { file: toFile(text), status: 200, isListed: isListed && !isEmbedded };
   }
 
-  private async renderFailure(error: unknown): Promise<PublicPage> {
+  private async renderFailure(error: unknown, isEmbedded: boolean): Promise<PublicPage> {
     const code = error instanceof AppError ? error.code : 'internal';
     if (code !== 'not-found' && code !== 'unavailable') throw error;
     const files = await this.pageFiles.read();
@@ -89,14 +104,14 @@ export class MomentPagesService {
           'It has ended, or its address is incomplete. Please ask the person who sent it for a new one.',
         ]
       : ['This moment cannot be shown now', 'Please try again in a minute.'];
-    const text = renderNotice(title, sentence, files);
+    const text = renderNotice(title, sentence, files, { isEmbedded });
     return { file: toFile(text), status: isMissing ? 404 : 503, isListed: false };
   }
 
-  private async open(id: string): Promise<OpenMoment> {
+  private async open(id: string, options = {}): Promise<OpenMoment> {
     const moment = await this.moments.openMoment(id);
     const { ownerId, videoId, isListed } = moment;
-    const record = await this.composer.get({ ownerId, videoId });
+    const record = await this.composer.get({ ownerId, videoId }, options);
     if (record.streamUrl === '') throw AppError.notFound('The moment');
     const view = viewMoment(moment, record);
     const { streamUrl, thumbnail } = withLinks(

@@ -109,6 +109,27 @@ describe('the page of a moment', () => {
     expect((await open(files[0]!.replace(/\/site\/[\w-]+/, '/site/000000000000'))).status).toBe(404);
   });
 
+  it('may be embedded by any page, which learns how by oEmbed', async () => {
+    const { id } = await share();
+    const link = `https://vault.example.com/m/${id}`;
+    const { headers } = await open(`/m/${id}?embed=1`);
+    expect(headers.get('content-security-policy')).not.toContain('frame-ancestors');
+    expect([headers.get('x-frame-options'), headers.get('x-robots-tag')]).toEqual([null, 'noindex']);
+    const page = await (await open(`/m/${id}?embed=1`)).text();
+    expect(page).toContain('data-embedded');
+    const [, oembed = ''] = /type="application\/json\+oembed" href="([^"]+)"/.exec(page) ?? [];
+    expect(oembed).toBe(`https://vault.example.com/oembed?url=${encodeURIComponent(link)}`);
+    const described = (await (
+      await open(new URL(oembed).pathname + new URL(oembed).search)
+    ).json()) as object;
+    expect(described).toMatchObject({
+      ...{ title: 'Prices & <b>plans</b>', thumbnail_url: `${link}/card.png` },
+      html: expect.stringContaining(`src="${link}?embed=1"`) as string,
+    });
+    const unknown = `https://vault.example.com/m/${'x'.repeat(22)}`;
+    expect((await open(`/oembed?url=${encodeURIComponent(unknown)}`)).status).toBe(404);
+  });
+
   it('is for search engines only when its owner allows it', async () => {
     const moment = await share();
     const hidden = await open(`/m/${moment.id}`);

@@ -1,5 +1,5 @@
 import { Controller, Get, Query, Req } from '@nestjs/common';
-import { portalSlug } from '@vault/contracts';
+import { momentId, parseLinkTime, portalSlug, portalThemes } from '@vault/contracts';
 import { AppError } from '@vault/base';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -7,39 +7,68 @@ import { html } from '../http/html.ts';
 import { originOf } from '../http/origin-of.ts';
 import { parse } from '../http/parse.ts';
 import { visitorOf } from '../http/visitor.ts';
-import { PortalPagesService } from './portal-pages.service.ts';
+import { MomentPagesService } from '../moments/moment-pages.service.ts';
+import { PortalPagesService, type PageNames } from './portal-pages.service.ts';
 
-const size = z.coerce.number().int().min(1).max(10_000).optional();
+/** A number of pixels, also as `600px`; what is none is ignored. */
+const size = z
+  .string()
+  .transform((text) => Number.parseInt(text, 10))
+  .pipe(z.number().min(1).max(10_000))
+  .optional()
+  .catch(undefined);
 const oembedQuery = z.object({
-  url: z.url().max(2_000),
+  url: z
+    .string()
+    .trim()
+    .max(2_000)
+    .transform((text) => (/^https?:/i.test(text) ? text : `https://${text.replace(/^\/\//, '')}`))
+    .pipe(z.url()),
   maxwidth: size,
   maxheight: size,
   format: z.string().max(20).default('json'),
+});
+/** What a link says of a player. */
+const linkQuery = z.object({
+  chapter: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .optional()
+    .catch(undefined),
+  theme: z.enum(portalThemes).optional().catch(undefined),
 });
 
 /** Wide enough for a video with its chapters. */
 const width = 960;
 const height = 720;
 
-/** How to embed a page of a portal, as https://oembed.com defines it. */
+interface Described extends PageNames {
+  /** Of the page, from the root. */
+  readonly path: string;
+  /** Of its provider, from the root. */
+  readonly home: string;
+}
+
+/** How to embed a page of a portal or a moment, as https://oembed.com defines it. */
 @Controller('oembed')
 export class OembedController {
-  constructor(private readonly pages: PortalPagesService) {}
+  constructor(
+    private readonly pages: PortalPagesService,
+    private readonly moments: MomentPagesService,
+  ) {}
 
   @Get()
   async describe(@Query() query: unknown, @Req() request: FastifyRequest) {
     const { url, maxwidth = width, maxheight = height, format } = parse(oembedQuery, query);
     if (format !== 'json') throw new AppError('invalid-input', 'Only the format json is supported.');
     const base = this.pages.base || originOf(request);
-    const { origin, pathname } = new URL(url);
-    const [, slug = '', video] = /^\/p\/([^/]+)(?:\/([\w-]{1,64}))?\/?$/.exec(pathname) ?? [];
-    if (origin !== new URL(base).origin || !portalSlug.safeParse(slug).success)
-      throw AppError.notFound('The page');
-    const visit = { slug, linkId: '', isEmbedded: true, theme: undefined };
-    const { title, name } = await this.pages.titlesOf(visit, video, visitorOf(request));
+    const link = new URL(url);
+    // People copy links from before a site had https.
+    if (link.host !== new URL(base).host) throw AppError.notFound('The page');
+    const { title, name, path, home } = await this.find(link.pathname, visitorOf(request));
     const shown = { width: Math.min(width, maxwidth), height: Math.min(height, maxheight) };
     const frame = html`<iframe
-      src="${base}/p/${slug}${video === undefined ? '' : `/${video}`}?embed=1"
+      src="${base}${path}?${playerQuery(link)}"
       title="${title}"
       width="${shown.width}"
       height="${shown.height}"
@@ -52,12 +81,39 @@ export class OembedController {
       type: 'rich',
       title,
       provider_name: name,
-      provider_url: `${base}/p/${slug}`,
+      provider_url: `${base}${home}`,
       ...shown,
       html: frame.text.replaceAll(/\s+/g, ' '),
-      thumbnail_url: `${base}/p/${slug}${video === undefined ? '' : `/${video}`}/card.png`,
+      thumbnail_url: `${base}${path}/card.png`,
       thumbnail_width: 1_200,
       thumbnail_height: 630,
     };
   }
+
+  /** @throws {AppError} not-found, too-many-requests */
+  private async find(path: string, visitor: string): Promise<Described> {
+    const [, moment] = /^\/m\/([^/]+)\/?$/.exec(path) ?? [];
+    const id = momentId.safeParse(moment).data;
+    if (id !== undefined) {
+      const title = await this.moments.titleOf(id, visitor);
+      return { title, name: 'Webinar Vault', path: `/m/${id}`, home: '/' };
+    }
+    const [, slug = '', video] = /^\/p\/([^/]+)(?:\/([\w-]{1,64}))?\/?$/.exec(path) ?? [];
+    if (!portalSlug.safeParse(slug).success) throw AppError.notFound('The page');
+    const visit = { slug, linkId: '', isEmbedded: true, theme: undefined };
+    const names = await this.pages.titlesOf(visit, video, visitor);
+    const home = `/p/${slug}`;
+    return { ...names, home, path: video === undefined ? home : `${home}/${video}` };
+  }
+}
+
+/** What the link says of the player: its chapter, its time, also after `#`, and its theme. */
+function playerQuery({ searchParams, hash }: URL): string {
+  const { chapter, theme } = parse(linkQuery, Object.fromEntries(searchParams));
+  const typed = searchParams.get('t') ?? searchParams.get('start') ?? /^#(?:.*&)?t=([^&]*)/.exec(hash)?.[1];
+  const time = parseLinkTime(typed ?? '');
+  const query = new URLSearchParams({ embed: '1' });
+  for (const [name, value] of Object.entries({ chapter, t: time, theme }))
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  return query.toString();
 }

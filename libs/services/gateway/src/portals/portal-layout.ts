@@ -2,7 +2,7 @@ import { readableOn } from '@vault/contracts';
 import type { portalRpc } from '@vault/contracts/rpc';
 import { Html, html } from '../http/html.ts';
 import type { PageFiles } from '../http/page-files.ts';
-import { renderDocument } from '../public-pages/page-document.ts';
+import { oembedLink, renderDocument } from '../public-pages/page-document.ts';
 import { logoPath, pathIn, type Visit } from './portal-address.ts';
 
 /** The backgrounds of `base.css`. */
@@ -47,7 +47,8 @@ export function renderPortalPage(page: PortalPage, content: PageContent): string
       styles: ['portal.css'],
       script: isPreview ? undefined : 'portal.js',
       isEmbedded: visit.isEmbedded,
-      head: html`${robots}${canonical}${oembedLink(page, path)}${accentStyle(portal)}${head}`,
+      isOnlyEmbedded: portal.audience === 'domains',
+      head: html`${robots}${canonical}${portal.audience === 'links' ? html`` : oembedLink(page.base === '' ? undefined : `${page.base}${path}`)}${accentStyle(portal)}${head}`,
       header: visit.isEmbedded ? html`` : header(page, content),
       footer: visit.isEmbedded ? html`` : footer,
     },
@@ -67,12 +68,6 @@ function accentStyle({ accent }: portalRpc.Portal): Html {
 function colours(background: string, accent: string): string {
   const signal = readableOn(background, accent);
   return `--signal:${signal};--signal-ink:${readableOn(signal, background)}`;
-}
-
-function oembedLink({ base, portal }: PortalPage, path: string): Html {
-  if (base === '' || portal.audience === 'links') return html``;
-  const address = `${base}/oembed?url=${encodeURIComponent(`${base}${path}`)}`;
-  return html`<link rel="alternate" type="application/json+oembed" href="${address}" />`;
 }
 
 function header({ portal, visit }: PortalPage, { keyword = '' }: PageContent): Html {

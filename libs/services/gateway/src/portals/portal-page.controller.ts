@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
-import { portalSlug, portalThemes } from '@vault/contracts';
+import { parseLinkTime, portalSlug, portalThemes } from '@vault/contracts';
 import { CONFIG } from '@vault/base';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -10,9 +10,9 @@ import { allowOtherSites } from '../http/other-sites.ts';
 import { parse } from '../http/parse.ts';
 import { readId } from '../http/read-id.ts';
 import { visitorOf } from '../http/visitor.ts';
-import { allowFrames } from '../public-pages/allow-frames.ts';
+import { allowFrames, anySite } from '../public-pages/allow-frames.ts';
 import type { Visit } from './portal-address.ts';
-import { isRefusedHere } from './embedding.ts';
+import { isRefusedHere, sitesOf } from './embedding.ts';
 import { PortalPagesService, type PortalFile, type PortalTarget } from './portal-pages.service.ts';
 
 const retryAfterSeconds = 5;
@@ -86,6 +86,8 @@ export class PortalPageController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
+    const plain = withPlainTime(new URL(request.url, 'http://localhost'));
+    if (plain !== undefined) return reply.header('cache-control', 'private, no-cache').redirect(plain, 302);
     return this.send({ kind: 'video', videoId: id }, slug, request, reply);
   }
 
@@ -140,11 +142,11 @@ export class PortalPageController {
   }
 
   private async sendPage(opened: PortalFile, visit: Visit, request: FastifyRequest, reply: FastifyReply) {
-    const page = isRefusedHere(opened, request)
+    const page = isRefusedHere(opened, visit, request)
       ? await this.pages.notice(403, 'This page is a part of other sites', 'It opens only there.', visit)
       : opened;
     void reply.status(page.status);
-    allowFrames(page.domains, reply, this.config);
+    allowFrames(page.domains.includes(anySite) ? page.domains : sitesOf(page.domains), reply, this.config);
     if (page.status === 429 || page.status === 503) void reply.header('retry-after', retryAfterSeconds);
     if (!page.isListed) void reply.header('x-robots-tag', 'noindex');
     return page.file.send(request, reply, 'private, no-cache');
@@ -155,4 +157,14 @@ function visitOf(slug: string, { query }: FastifyRequest): Visit {
   const { key, embed, theme } = parse(visitQuery, query);
   // An invalid address is one of no portal.
   return { slug: portalSlug.safeParse(slug).data ?? '-', linkId: key, isEmbedded: embed === '1', theme };
+}
+
+/** The address with its time in seconds, as the script of the page reads it; undefined when it is so already, or no time. */
+function withPlainTime({ pathname, searchParams }: URL): string | undefined {
+  const typed = searchParams.get('t');
+  const seconds = typed === null ? null : parseLinkTime(typed);
+  if (seconds === null || String(seconds) === typed) return undefined;
+  searchParams.set('t', String(seconds));
+  // The path of another site cannot follow from this one.
+  return `/${pathname.replace(/^\/+/, '')}?${searchParams.toString()}`;
 }

@@ -170,7 +170,7 @@ export class PortalPagesService {
     return inTurn(this.rendering, visitor, async () => {
       const portal = await this.openPortal(visit);
       const { name, audience } = portal;
-      const title = videoId === undefined ? name : (await this.videos.get(portal, videoId, wordless)).title;
+      const title = videoId === undefined ? name : await this.videos.titleOf(portal, videoId);
       return audience === 'domains' ? namesElsewhere : { name, title };
     });
   }

@@ -31,6 +31,14 @@ export class PortalVideosService {
   }
 
   /** @throws {AppError} not-found, also when the portal does not show it */
+  async titleOf({ ownerId, hasAllVideos, videoIds }: Selection, videoId: string): Promise<string> {
+    if (!hasAllVideos && !videoIds.includes(videoId)) throw AppError.notFound('The video');
+    const { title, streamUrl } = await this.composer.getVideo({ ownerId, videoId });
+    if (streamUrl === '') throw AppError.notFound('The video');
+    return title;
+  }
+
+  /** @throws {AppError} not-found, also when the portal does not show it */
   async get(
     { ownerId, hasAllVideos, videoIds }: Selection,
     videoId: string,

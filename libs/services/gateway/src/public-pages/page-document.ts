@@ -19,18 +19,22 @@ export interface PageDocument {
   readonly theme?: string;
   /** Whether it is a part of another page. */
   readonly isEmbedded?: boolean;
+  /** Whether it may be nothing else. */
+  readonly isOnlyEmbedded?: boolean;
 }
 
 /** A public page, rendered without the app. */
 export function renderDocument(page: PageDocument, main: Html): string {
-  const { title, files, styles = [], script, head = html``, theme = 'auto', isEmbedded = false } = page;
+  const { title, files, styles = [], script, head = html``, theme = 'auto' } = page;
+  const marks = html`${page.isEmbedded ? html`data-embedded` : html``}
+  ${page.isOnlyEmbedded ? html`data-only-embedded` : html``}`;
   const links = ['fonts.css', 'base.css', ...styles].map(
     (name) => html`<link rel="stylesheet" href="${files.pathOf(name)}" />`,
   );
   const fonts = files.fonts.map(
     (path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin />`,
   );
-  const document = html`<html lang="en" data-theme="${theme}" ${isEmbedded ? html`data-embedded` : html``}>
+  const document = html`<html lang="en" data-theme="${theme}" ${marks}>
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -109,4 +113,11 @@ export function socialCard({ type, siteName, address, picture, ...texts }: Socia
     <meta property="og:image:height" content="630" />
     <meta property="og:image:alt" content="${title}" />
     <meta name="twitter:card" content="summary_large_image" />`;
+}
+
+/** Names where other sites learn how to embed the page. @param address of the page; without one it cannot be named */
+export function oembedLink(address: string | undefined): Html {
+  if (address === undefined) return html``;
+  const described = `${new URL(address).origin}/oembed?url=${encodeURIComponent(address)}`;
+  return html`<link rel="alternate" type="application/json+oembed" href="${described}" />`;
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@vault/base';
+import { LRUCache } from 'lru-cache';
 import type { GatewayConfig } from '../gateway.config.ts';
 import { MemoryFile } from '../http/memory-file.ts';
 import {
@@ -11,10 +12,13 @@ import {
   PageFiles,
   readPageFile,
 } from '../http/page-files.ts';
+import { cached } from './cached.ts';
 
 const folder = '/site';
 const own = new URL('./files/', import.meta.url);
-const plainScripts = ['player.js', 'parent-origin.js', 'embed.js', 'notice.js'];
+const plainScripts = ['player.js', 'notice.js'];
+/** Only a client chooses an address of the product that is not configured. */
+const embedScripts = 10;
 /** Scripts that import others, by their names: the paths of files contain hashes. */
 const scripts = ['moment.js', 'portal.js'];
 
@@ -22,8 +26,20 @@ const scripts = ['moment.js', 'portal.js'];
 @Injectable()
 export class PublicPageFilesService {
   private reading: Promise<PageFiles> | undefined;
+  private readonly embedding = new LRUCache<string, Promise<MemoryFile>>({ max: embedScripts });
 
   constructor(@Inject(CONFIG) private readonly config: Pick<GatewayConfig, 'WEB_DIR'>) {}
+
+  /** The script that other sites include, also as a part of their own files. @param origin of the product */
+  embedScript(origin: string): Promise<MemoryFile> {
+    return cached(this.embedding, origin, async () => {
+      const text = await readFile(new URL('embed.js', own), 'utf8');
+      return new MemoryFile(
+        Buffer.from(text.replace("'{{origin}}'", () => JSON.stringify(origin))),
+        contentTypes.js,
+      );
+    });
+  }
 
   read(): Promise<PageFiles> {
     return (this.reading ??= this.readAll());

@@ -36,6 +36,11 @@ export class VideoComposerService {
     return toRecord(video, sets, withTranscript);
   }
 
+  /** The video alone, without its chapters. @throws {AppError} not-found, also when it is somebody else's */
+  getVideo(identity: VideoIdentity): Promise<uploadRpc.Video> {
+    return this.upload.getVideo(identity);
+  }
+
   /** Seconds; 0 while unknown. @throws {AppError} not-found, also when the video is somebody else's */
   async getDuration(identity: VideoIdentity): Promise<number> {
     return (await this.upload.getVideo(identity)).durationSeconds;

@@ -1,33 +1,26 @@
 // The pages of a portal: the player follows links and address, the transcript and the chapters follow the player, and the
 // page that embeds them is told.
-import { parentOrigin } from './parent-origin.js';
 import { makePlayer } from './player.js';
 
 const params = new URLSearchParams(location.search);
 const isEmbedded = window.parent !== window;
 
-const origin = isEmbedded ? parentOrigin(params.get('origin'), document.referrer) : '';
-
+// Only pages that the owner of the portal named may embed this one (`frame-ancestors`), whatever they say of themselves.
 function tell(type, detail = {}) {
-  if (!origin || origin === location.origin) return;
-  window.parent.postMessage({ source: 'webinar-vault', type, ...detail }, origin);
+  if (isEmbedded) window.parent.postMessage({ source: 'webinar-vault', type, ...detail }, '*');
 }
 
-if (isEmbedded) {
-  // Pages that are opened from here know the embedding page as well.
-  for (const link of document.querySelectorAll('a[href^="/p/"]')) {
-    const address = new URL(link.href);
-    address.searchParams.set('origin', origin);
-    link.href = address.href;
-  }
-  for (const form of document.querySelectorAll('form.search'))
-    form.append(
-      Object.assign(document.createElement('input'), { type: 'hidden', name: 'origin', value: origin }),
-    );
+// A browser that does not say whether it opens a page or a frame was trusted to open a frame.
+if (!isEmbedded && 'onlyEmbedded' in document.documentElement.dataset) {
+  const address = new URL(location.href);
+  address.searchParams.delete('embed');
+  location.replace(address);
+}
+
+if (isEmbedded)
   new ResizeObserver(() => {
     tell('height', { height: Math.ceil(document.documentElement.getBoundingClientRect().height) });
   }).observe(document.documentElement);
-}
 tell('ready');
 
 // A frame with `sandbox` may not send forms, but it may follow addresses.
