@@ -158,16 +158,33 @@ for (const [name, open] of otherEngines)
       await owner.register('executive');
       const { session } = await uploadVideo(owner, media, 'Growing a company');
       await owner.untilReady(session.id);
-      const site = createServer((_request, response) => {
-        response.setHeader('content-type', 'text/html').end(`<!doctype html><title>Customer</title>
-          <script>document.addEventListener('ready', () => document.title = 'Ready');</script>
-          <script async src="${product.pageOrigin}/embed.js"></script>
-          <webinar-vault portal="${slug}" video="${session.id}"></webinar-vault>`);
+      const slug = `talks-${name.toLowerCase()}-${String(process.pid)}`;
+      const listen = `<!doctype html><title>Customer</title><script>
+        document.addEventListener('ready', () => document.title = 'Ready');
+        addEventListener('message', ({ data }) => { if (data.type === 'ready') document.title = 'Ready'; });</script>`;
+      const element = `<webinar-vault portal="${slug}" video="${session.id}"></webinar-vault>`;
+      const script = `src="${product.pageOrigin}/embed.js"></script>`;
+      const address = `${product.pageOrigin}/p/${slug}/${session.id}?embed=1`;
+      const bodies: Readonly<Record<string, string>> = {
+        '/': `<script async ${script}${element}`,
+        '/module': `<script type="module" ${script}${element}`,
+        '/isolated': `<script async ${script}${element}`,
+        '/policy': `<script nonce="a1" ${script}${element}`,
+        '/sandbox': `<iframe sandbox="allow-scripts" src="${address}" width="900" height="700"></iframe>`,
+      };
+      const policy = `script-src 'nonce-a1'; style-src 'self'; frame-src ${product.pageOrigin}`;
+      const site = createServer(({ url = '/' }, response) => {
+        if (url === '/isolated')
+          response
+            .setHeader('cross-origin-embedder-policy', 'require-corp')
+            .setHeader('cross-origin-opener-policy', 'same-origin');
+        if (url === '/policy') response.setHeader('content-security-policy', policy);
+        const page = url === '/policy' ? listen.replace('<script>', '<script nonce="a1">') : listen;
+        response.setHeader('content-type', 'text/html').end(`${page}${bodies[url] ?? ''}`);
       });
       sites.push(site);
       await once(site.listen(0, '127.0.0.1'), 'listening');
       const host = `127.0.0.1:${String((site.address() as AddressInfo).port)}`;
-      const slug = `talks-${name.toLowerCase()}-${String(process.pid)}`;
       const { id, version } = await owner.ask<PortalRecord>('POST', '/api/portals', { name: 'Talks', slug });
       await owner.ask('PATCH', `/api/portals/${id}`, { version, video_ids: null, domains: [host] });
       await owner.ask('POST', `/api/portals/${id}/publication`, { is_published: true });
@@ -176,7 +193,9 @@ for (const [name, open] of otherEngines)
       await until('the playback time to advance', () =>
         page.run(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5),
       );
-      await page.goto(`http://${host}/`);
-      await until('the frame to say that it is ready', () => page.run(() => document.title === 'Ready'));
+      for (const path of Object.keys(bodies)) {
+        await page.goto(`http://${host}${path}`);
+        await until(`the frame in ${path} to be ready`, () => page.run(() => document.title === 'Ready'));
+      }
     });
   });
