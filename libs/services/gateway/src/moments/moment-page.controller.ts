@@ -14,7 +14,7 @@ import { MomentPagesService } from './moment-pages.service.ts';
 export class MomentPageController {
   constructor(
     private readonly pages: MomentPagesService,
-    @Inject(CONFIG) private readonly config: Pick<GatewayConfig, 'VIDEO_ENGINE_URL'>,
+    @Inject(CONFIG) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL' | 'VIDEO_ENGINE_URL'>,
   ) {}
 
   @Get(':id')
@@ -27,7 +27,7 @@ export class MomentPageController {
     const { file, status, isListed } = await this.pages.page(id, embed === '1');
     void reply.status(status);
     // Whoever has the link may show it.
-    allowFrames([anySite], reply, this.config);
+    allowFrames([anySite], request, reply, this.config);
     if (!isListed) void reply.header('x-robots-tag', 'noindex');
     return file.send(request, reply, 'private, no-cache');
   }

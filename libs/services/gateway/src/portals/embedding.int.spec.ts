@@ -101,6 +101,7 @@ describe('pages of a portal in pages of other sites', () => {
       domains: ['https://Example.com/talks', '*.example.org', 'example.com'],
     });
     const policy = (await open(`/p/${slug}?embed=1`)).headers.get('content-security-policy');
+    expect(policy).toContain(`script-src 'self' ${base};`);
     const hosts = 'example.com *.example.org www.example.com example.org';
     const plain = hosts.split(' ').map((host) => `http://${host}`);
     expect(policy).toContain(`frame-ancestors 'self' ${hosts} ${plain.join(' ')}`);

@@ -36,7 +36,7 @@ const searchQuery = z.object({
 export class PortalPageController {
   constructor(
     private readonly pages: PortalPagesService,
-    @Inject(CONFIG) private readonly config: Pick<GatewayConfig, 'VIDEO_ENGINE_URL'>,
+    @Inject(CONFIG) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL' | 'VIDEO_ENGINE_URL'>,
   ) {}
 
   /** Names the sitemaps of the portals that search engines may list. */
@@ -146,7 +146,8 @@ export class PortalPageController {
       ? await this.pages.notice(403, 'This page is a part of other sites', 'It opens only there.', visit)
       : opened;
     void reply.status(page.status);
-    allowFrames(page.domains.includes(anySite) ? page.domains : sitesOf(page.domains), reply, this.config);
+    const sites = page.domains.includes(anySite) ? page.domains : sitesOf(page.domains);
+    allowFrames(sites, request, reply, this.config);
     if (page.status === 429 || page.status === 503) void reply.header('retry-after', retryAfterSeconds);
     if (!page.isListed) void reply.header('x-robots-tag', 'noindex');
     return page.file.send(request, reply, 'private, no-cache');

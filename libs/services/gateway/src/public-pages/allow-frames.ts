@@ -1,5 +1,6 @@
-import type { FastifyReply } from 'fastify';
-import type { GatewayConfig } from '../gateway.config.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { publicBase, type GatewayConfig } from '../gateway.config.ts';
+import { originOf } from '../http/origin-of.ts';
 
 /** In place of domains: pages of any site may embed the answer, also those without an origin. */
 export const anySite = '*';
@@ -11,18 +12,21 @@ export const anySite = '*';
  */
 export function allowFrames(
   domains: readonly string[],
+  request: FastifyRequest,
   reply: FastifyReply,
-  { VIDEO_ENGINE_URL: engine }: Pick<GatewayConfig, 'VIDEO_ENGINE_URL'>,
+  config: Pick<GatewayConfig, 'PUBLIC_URL' | 'VIDEO_ENGINE_URL'>,
 ): void {
   if (domains.length === 0) return;
-  const policy = String(reply.raw.getHeader('content-security-policy'));
-  const ancestors = domains.includes(anySite) ? '' : `frame-ancestors 'self' ${domains.join(' ')}`;
-  reply.raw.setHeader(
-    'content-security-policy',
-    policy.replace(/;?frame-ancestors 'none'/, ancestors && `;${ancestors}`),
-  );
+  const { origin } = new URL(publicBase(config) || originOf(request));
+  const ancestors = domains.includes(anySite) ? '' : `;frame-ancestors 'self' ${domains.join(' ')}`;
+  const policy = String(reply.raw.getHeader('content-security-policy'))
+    // In a frame with `sandbox` WebKit takes no origin for `'self'`.
+    .replaceAll("'self'", `'self' ${origin}`)
+    .replace(/;?frame-ancestors 'none'/, ancestors);
+  reply.raw.setHeader('content-security-policy', policy);
   reply.raw.removeHeader('x-frame-options');
+  const embedderPolicy = config.VIDEO_ENGINE_URL === undefined ? 'credentialless' : 'require-corp';
   void reply
-    .header('cross-origin-embedder-policy', engine === undefined ? 'credentialless' : 'require-corp')
+    .header('cross-origin-embedder-policy', embedderPolicy)
     .header('cross-origin-resource-policy', 'cross-origin');
 }
