@@ -29,6 +29,17 @@ const header = ['term', 'wrong forms', 'case sensitive'];
 /** Longer records are not those of a term. */
 const maxRecordLength = 10_000;
 const maxLines = 5_000;
+/** `sep=;`: spreadsheets tell each other the separator. */
+const separator = /^\ufeff?"?sep=([,;\t|])"?(?:\r\n?|\n|$)/i;
+/** Spreadsheets write these in the language of their owner. */
+const yes = new Set(
+  'true yes y 1 x wahr ja j vrai oui verdadero sí vero verdadeiro sim waar prawda tak истина да 真'.split(
+    ' ',
+  ),
+);
+const no = new Set(
+  'false no n 0 falsch nein faux non falso não nao onwaar nee fałsz nie ложь нет 假'.split(' '),
+);
 const tooLong = 'This line is too long.';
 const tooManyForms = `A term has at most ${String(glossaryLimits.wrongForms)} wrong forms.`;
 
@@ -40,28 +51,32 @@ export function toGlossaryCsv(terms: readonly GlossaryTerm[]): string {
   return [csvLine(header), ...rows].join('');
 }
 
-/** The terms of a file, also as spreadsheets save it: with semicolons or tabs, or a byte order mark. */
+/** The terms of a file, also as spreadsheets save it: with semicolons or tabs, a byte order mark, or a line that names the separator. */
 export function readGlossaryCsv(csv: string): ReadGlossary {
   const tooLarge = sizeProblem(csv);
   if (tooLarge) return { terms: [], problems: [tooLarge] };
-  const firstRow = csv.slice(0, maxRecordLength).split(/[\r\n]/, 1)[0] ?? '';
-  const delimiter = ['\t', ';'].find((each) => firstRow.includes(each) && !firstRow.includes(',')) ?? ',';
+  const [separatorLine = '', named] = separator.exec(csv) ?? [];
+  const rows = csv.slice(separatorLine.length);
+  const firstRow = rows.slice(0, maxRecordLength).split(/[\r\n]/, 1)[0] ?? '';
+  const likely = ['\t', ';'].find((each) => firstRow.includes(each) && !firstRow.includes(',')) ?? ',';
+  const delimiter = named ?? likely;
+  const linesBefore = named === undefined ? 0 : 1;
   const terms: ReadTerm[] = [];
   const problems: LineProblem[] = [];
   try {
-    const records = parse(csv, {
+    const records = parse(rows, {
       ...{ delimiter, bom: true, info: true, trim: true, relax_column_count: true },
       ...{ skip_empty_lines: true, max_record_size: maxRecordLength },
     }) as unknown as { record: string[]; info: { lines: number } }[];
     records.forEach(({ record, info }, index) => {
       if (index === 0 && record[0]?.toLowerCase() === header[0]) return;
-      const read = readRecord(record, info.lines);
+      const read = readRecord(record, info.lines + linesBefore);
       if ('problem' in read) problems.push(read);
       else terms.push(read);
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    problems.push({ line: lineOf(error), problem: problemOf(error) });
+    problems.push({ line: lineOf(error) + linesBefore, problem: problemOf(error) });
   }
   return { terms, problems };
 }
@@ -99,8 +114,9 @@ function withoutEscape(cell: string): string {
 /** @returns undefined for an empty cell, null when it is neither */
 function readBoolean(cell: string): boolean | undefined | null {
   if (cell === '') return undefined;
-  if (/^(?:true|yes|1)$/i.test(cell)) return true;
-  return /^(?:false|no|0)$/i.test(cell) ? false : null;
+  const value = cell.toLowerCase();
+  if (yes.has(value)) return true;
+  return no.has(value) ? false : null;
 }
 
 function lineOf(error: CsvError): number {

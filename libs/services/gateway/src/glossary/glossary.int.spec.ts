@@ -91,6 +91,13 @@ describe('the glossary', () => {
     });
   });
 
+  it('an import reads the line that names the separator, and the words of other languages', async () => {
+    const csv =
+      'sep=;\r\nterm;wrong forms;case sensitive\r\nMüller;Muller;WAHR\r\nAcme, Inc;ackme;FALSCH\r\n';
+    expect(await load(csv)).toMatchObject({ added: 2, problems: [] });
+    expect(await load('sep=;\nA;x;perhaps\n')).toMatchObject({ problems: [{ line: 2 }] });
+  });
+
   it('an import with wrong lines names each and imports nothing', async () => {
     const csv = 'term,wrong forms,case sensitive\nA,x\n,y\nB,X\nC,z,perhaps\nD,pikachti\na b c d e f g,\n';
     expect(await load(csv)).toEqual({

@@ -7,11 +7,17 @@ import { errorMessage } from '../../../api/http/error-message.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
-import { readTextFile } from '../../../lib/browser/read-text-file.ts';
+import { readBytes } from '../../../lib/browser/read-bytes.ts';
 import { glossaryStrings as strings } from '../glossary.strings.ts';
 import { Line } from './line.ts';
 
 const maxBytes = 1_000_000;
+
+/** @throws when the browser cannot read the file */
+async function textOf(file: File): Promise<string> {
+  const { decodeFile } = await import('@vault/text-file');
+  return decodeFile(await readBytes(file)).text;
+}
 
 type Problems = GlossaryImport['problems'];
 
@@ -35,7 +41,7 @@ export function CsvButtons({ canExport, onImported }: CsvButtonsProps) {
       showToast({ kind: 'error', text: strings.largeFile });
       return;
     }
-    const csv = await readTextFile(file).catch(() => null);
+    const csv = await textOf(file).catch(() => null);
     if (csv === null) {
       showToast({ kind: 'error', text: strings.notRead });
       return;
