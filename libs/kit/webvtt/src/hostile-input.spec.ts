@@ -36,6 +36,15 @@ const units = [
   '-->',
   `${timing}語\n\n`,
   '00:',
+  '00:01.000 -> 00:02.000\n',
+  '00 : 01 . ',
+  '[00:01.000 --> 00:02.000] a\n',
+  '—>',
+  '=- ',
+  'WEBVTT\n\n',
+  '0:00:01.000,0:00:02.000\na\na b\n\n',
+  '>> a, b (c): ',
+  '\ufeff2\n\n2\n',
 ];
 
 // All units together, because one alone takes less time than a tick of the processor's clock.

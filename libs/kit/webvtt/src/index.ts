@@ -11,4 +11,6 @@ export { formatTimestamp, parseTimestamp } from './timestamp.ts';
 export { secondsAt, withoutWordStarts, wordsIn, wordStartsOf } from './word-starts.ts';
 export { WebVttError } from './web-vtt-error.ts';
 export { readCaptions } from './read-captions.ts';
-export type { CaptionsFile, CaptionsLimits, CaptionsNote } from './read-captions.ts';
+export type { CaptionsFile, CaptionsLimits } from './read-captions.ts';
+export type { CaptionsNote, CaptionsProblem } from './captions-draft.ts';
+export { readAss } from './read-ass.ts';

@@ -1,215 +1,177 @@
-import { parseCaptionTime } from './caption-time.ts';
-import { normaliseCueText, normaliseSpeaker, parseCueText, type CueText } from './cue-text.ts';
+import { CaptionsDraft, type CaptionsNote, type CaptionsProblem, type PlacedCue } from './captions-draft.ts';
+import { normaliseCueText, normaliseSpeaker } from './cue-text.ts';
 import type { Cue } from './cue.ts';
+import { foreignFormat } from './foreign-format.ts';
+import { joinRepeats } from './join-repeats.ts';
+import { isAss, readAssEvent } from './read-ass.ts';
+import { readBlocks } from './read-blocks.ts';
 import { readSpeakers } from './speaker-label.ts';
 import { formatTimestamp } from './timestamp.ts';
-import { wordStartsOf } from './word-starts.ts';
+import { secondsAt, wordsIn, wordStartsOf } from './word-starts.ts';
 
 export interface CaptionsLimits {
   readonly maxCues: number;
   /** UTF-16 units of the text of one caption. */
   readonly maxTextLength: number;
-  /** Captions may not end more than two seconds later; absent or 0: unknown. */
+  /** Where the video ends: captions may end two seconds later. Absent or 0: unknown. */
   readonly durationSeconds?: number;
-}
-
-/** Something about a line of a file, counted from 1. */
-export interface CaptionsNote {
-  readonly line: number;
-  /** A sentence. */
-  readonly problem: string;
 }
 
 export interface CaptionsFile {
   /** In the order of their starts; to be used only without problems. */
   readonly cues: readonly Cue[];
-  /** Why the file cannot be used; at most 50. */
-  readonly problems: readonly CaptionsNote[];
-  /** What was changed. */
+  /** Why the file cannot be used: no caption can be read, or it has too many; at most 50. */
+  readonly problems: readonly CaptionsProblem[];
+  /** What was not used as it stands, in the order of the lines; at most 200. */
   readonly warnings: readonly CaptionsNote[];
-}
-
-interface ReadCue extends Cue {
-  readonly line: number;
+  /** How many lines were repaired or left out, also those that the warnings do not name. */
+  readonly repaired: number;
+  readonly leftOut: number;
 }
 
 const maxProblems = 50;
+const maxNotes = 200;
 const lateSeconds = 2;
-const arrow = '-->';
-/** A line that begins the next caption where the empty line before it is missing. */
-const nextTiming = /^\s*[\d:.,]+\s*-->\s*\d/;
-const skipped = /^(?:NOTE(?:\s|$)|(?:STYLE|REGION)\s*$)/;
-/** Markup is much shorter than this many times the words. */
-const markupFactor = 16;
-const scriptTag = /(<\/?(?:script|style)\b[^<>]*>)/i;
-/** A bracket that is no tag: a player would drop the words after it. */
-const looseBracket = /<(?!\/?[a-z][^<>]*>|(?:\d+:)?\d\d:\d\d\.\d{3}>|[!?/][^<>]*>)/gi;
-/** Positions of SubRip: `{\an8}`. */
-const override = /\{\\[^{}]*\}/g;
-/** Byte order marks, joiners of no width and marks that turn the direction of text. */
-const unseen = /[\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu;
-const controls = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+/** How long a caption is shown whose end is unknown, at most. */
+const shownSeconds = 5;
 
 /**
- * Reads a WebVTT or SubRip file that a person has, and names what is wrong with it instead of skipping it. Byte order
- * marks, all line ends, commas in times, times without hours, NOTE, STYLE and REGION, settings, tags and character
- * references are accepted; labels of speakers are read. Captions may overlap.
+ * Reads a WebVTT, SubRip, SBV or SubStation Alpha file that a person has, and repairs it as programs for subtitles do: a line
+ * that is odd costs no other line, and each is named. Captions that repeat what the one before shows are joined, what is
+ * after the end of the video is left out, captions are sorted, and labels of speakers are read. They may overlap.
  */
 export function readCaptions(text: string, limits: CaptionsLimits): CaptionsFile {
   const lines = text
-    .replace(/^\ufeff/, '')
+    .replace(/\ufeff/g, '')
+    // Files that were saved twice in the wrong mode have it.
+    .replaceAll('\r\r\n', '\n')
     .replace(/\r\n?/g, '\n')
     .split('\n');
-  const isWebVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '');
-  if (!isWebVtt && !lines.some((line) => line.includes(arrow)))
-    return refusedAt(1, 'This is neither WebVTT nor SubRip (SRT).');
-  const reader = new CaptionsReader(lines, limits);
-  reader.read(isWebVtt ? endOfHeader(lines) : 0);
-  const { cues, problems } = reader;
-  if (problems.length === 0 && cues.length === 0) return refusedAt(1, 'There are no captions in this file.');
-  const warnings = orderWarnings(cues);
-  const sorted = warnings.length === 0 ? cues : cues.toSorted((one, other) => one.start - other.start);
-  return { cues: readSpeakers(sorted.map(({ line: _line, ...cue }) => cue)), problems, warnings };
+  const draft = new CaptionsDraft();
+  if (isAss(lines)) readEvents(lines, draft);
+  else readBlocks(lines, draft);
+  const cues = finish(draft, limits);
+  const { maxCues } = limits;
+  if (cues.length === 0) return refused(problemsOf(draft, text));
+  if (cues.length > maxCues) {
+    const problem = `The file has more than ${maxCues.toLocaleString('en')} captions.`;
+    return refused([{ line: cues[maxCues]?.line ?? 1, problem }]);
+  }
+  const { notes } = draft;
+  return {
+    cues: cues.map(({ line: _line, ...cue }) => cue),
+    problems: [],
+    warnings: notes.toSorted((one, other) => one.line - other.line).slice(0, maxNotes),
+    repaired: draft.count('repaired'),
+    leftOut: draft.count('left-out'),
+  };
 }
 
-function refusedAt(line: number, problem: string): CaptionsFile {
-  return { cues: [], problems: [{ line, problem }], warnings: [] };
+function refused(problems: readonly CaptionsProblem[]): CaptionsFile {
+  return { cues: [], problems, warnings: [], repaired: 0, leftOut: 0 };
 }
 
-function endOfHeader(lines: readonly string[]): number {
-  const end = lines.findIndex((line, at) => at > 0 && (isEmpty(line) || line.includes(arrow)));
-  return end < 0 ? lines.length : end;
+function problemsOf({ notes }: CaptionsDraft, text: string): readonly CaptionsProblem[] {
+  const foreign = foreignFormat(text);
+  if (foreign !== undefined) return [{ line: 1, problem: foreign }];
+  const lost = notes
+    .filter(({ kind }) => kind === 'left-out')
+    .slice(0, maxProblems)
+    .map(({ line, problem }) => ({ line, problem }));
+  return lost.length > 0 ? lost : [{ line: 1, problem: 'There are no captions in this file.' }];
 }
 
-function isEmpty(line: string | undefined): boolean {
-  return (line ?? '').trim() === '';
+function readEvents(lines: readonly string[], draft: CaptionsDraft): void {
+  lines.forEach((line, at) => {
+    if (!line.startsWith('Dialogue:')) return;
+    const { cue, name } = readAssEvent(line, true) ?? {};
+    const text = normaliseCueText(cue?.text ?? '');
+    if (!cue) draft.note('left-out', at, 'This event has no time.');
+    else if (text !== '')
+      draft.cues.push({ ...cue, text, ...(name && { speaker: normaliseSpeaker(name) }), line: at + 1 });
+  });
 }
 
-function orderWarnings(cues: readonly ReadCue[]): CaptionsNote[] {
+/** Everything that concerns more than one line. */
+function finish(draft: CaptionsDraft, limits: CaptionsLimits): PlacedCue[] {
+  const sorted = sort(draft);
+  const ended = sorted.map((cue, at) => withEnd(cue, sorted[at + 1]));
+  const inside = ended.flatMap((cue) => within(cue, limits.durationSeconds ?? 0, draft));
+  const spoken = readSpeakers(joinRepeats(inside, draft));
+  return spoken.flatMap((cue) => pieces(withValidTimes(cue), limits.maxTextLength, draft));
+}
+
+function sort(draft: CaptionsDraft): readonly PlacedCue[] {
+  const { cues } = draft;
   const early = cues.filter(({ start }, at) => start < (cues[at - 1]?.start ?? 0));
   const [first] = early;
-  if (!first) return [];
+  if (!first) return cues;
   const more = early.length > 1 ? `, as ${String(early.length - 1)} more` : '';
-  return [
-    { line: first.line, problem: `This caption starts before the one above it${more}: they were sorted.` },
-  ];
-}
-
-class CaptionsReader {
-  readonly cues: ReadCue[] = [];
-  readonly problems: CaptionsNote[] = [];
-  private lines: readonly string[];
-  private readonly limits: CaptionsLimits;
-
-  constructor(lines: readonly string[], limits: CaptionsLimits) {
-    this.lines = lines;
-    this.limits = limits;
-  }
-
-  /** @param from the index of the first line */
-  read(from: number): void {
-    let at = from;
-    while (at < this.lines.length && this.problems.length < maxProblems) {
-      if (isEmpty(this.lines[at])) at += 1;
-      else at = this.readBlock(at);
-    }
-  }
-
-  /** @returns the index of the line after it */
-  private readBlock(first: number): number {
-    const { lines } = this;
-    const times = lines[first]?.includes(arrow) ? first : first + 1;
-    let end = first + 1;
-    while (end < lines.length && !isEmpty(lines[end]) && !(end > times && nextTiming.test(lines[end] ?? '')))
-      end += 1;
-    if (!lines[times]?.includes(arrow)) {
-      if (!skipped.test(lines[first] ?? '')) this.refuse(first, 'This text has no time above it.');
-      return end;
-    }
-    // Where the empty line is missing, the number of the next caption is not a part of this one.
-    if (end - 1 > times && nextTiming.test(lines[end] ?? '') && /^\s*\d+\s*$/.test(lines[end - 1] ?? ''))
-      end -= 1;
-    this.readCue(times, lines.slice(times + 1, end).join('\n'));
-    return end;
-  }
-
-  private readCue(at: number, payload: string): void {
-    const { maxCues, maxTextLength } = this.limits;
-    const times = this.readTimes(at);
-    if (!times) return;
-    const isMarkupLong = payload.length > markupFactor * maxTextLength;
-    const {
-      text,
-      speaker,
-      wordStarts: stamps = [],
-    } = isMarkupLong ? { text: payload } : toWords(payload, times.start);
-    if (text.length > maxTextLength)
-      this.refuse(at + 1, `This text has more than ${String(maxTextLength)} characters.`);
-    else if (this.cues.length >= maxCues) {
-      this.refuse(at, `The file has more than ${maxCues.toLocaleString('en')} captions.`);
-      this.lines = [];
-    } else if (text !== '') {
-      const wordStarts = wordStartsOf({ ...times, text, wordStarts: stamps });
-      const rest = { ...(speaker !== undefined && { speaker }), ...(wordStarts && { wordStarts }) };
-      this.cues.push({ ...times, text, ...rest, line: at + 1 });
-    }
-  }
-
-  private readTimes(at: number): Pick<Cue, 'start' | 'end'> | undefined {
-    const { durationSeconds = 0 } = this.limits;
-    const line = this.lines[at] ?? '';
-    const from = line.slice(0, line.indexOf(arrow)).trim();
-    const [to = ''] = /^\S*/.exec(line.slice(line.indexOf(arrow) + arrow.length).trimStart()) ?? [];
-    const [start, end] = [parseCaptionTime(from), parseCaptionTime(to)];
-    if (start === undefined || end === undefined)
-      this.refuse(at, `“${clip(start === undefined ? from : to)}” is not a time.`);
-    else if (end < start) this.refuse(at, 'This caption ends before it starts.');
-    else if (durationSeconds > 0 && end > durationSeconds + lateSeconds)
-      this.refuse(
-        at,
-        `This caption ends after the video, which ends at ${formatTimestamp(durationSeconds)}.`,
-      );
-    else return { start, end };
-    return undefined;
-  }
-
-  /** @param at the index of the line */
-  private refuse(at: number, problem: string): void {
-    this.problems.push({ line: at + 1, problem });
-  }
-}
-
-/** The words of a caption, and its speaker, without markup and unseen characters. @param start in seconds */
-function toWords(payload: string, start: number): CueText {
-  const read = parseCueText(
-    withoutScript(payload).replace(override, '').replace(looseBracket, '&lt;'),
-    start,
+  draft.note(
+    'changed',
+    first.line - 1,
+    `This caption starts before the one above it${more}: they were sorted.`,
   );
-  const name = normaliseSpeaker(visible(read.speaker ?? ''));
-  const text = normaliseCueText(visible(read.text));
-  // Without an unseen character there may be other words.
-  const wordStarts = text === read.text ? read.wordStarts : undefined;
-  return { text, ...(name !== '' && { speaker: name }), ...(wordStarts && { wordStarts }) };
+  return cues.toSorted((one, other) => one.start - other.start);
 }
 
-/** Leaves out what is between the tags of scripts and styles. */
-function withoutScript(payload: string): string {
-  const parts = payload.split(scriptTag);
-  const isTag = (at: number) => at % 2 === 1;
-  const lastEnd = parts.findLastIndex((part, at) => isTag(at) && part.startsWith('</'));
-  let words = '';
-  let isWithin = false;
-  parts.forEach((part, at) => {
-    if (isTag(at)) isWithin = !part.startsWith('</') && at < lastEnd;
-    else if (!isWithin) words += part;
+/** A caption whose end is unknown is shown until the next one. */
+function withEnd(cue: PlacedCue, next: PlacedCue | undefined): PlacedCue {
+  if (cue.end >= cue.start) return cue;
+  const latest = cue.start + shownSeconds;
+  return { ...cue, end: next && next.start > cue.start ? Math.min(next.start, latest) : latest };
+}
+
+function within(cue: PlacedCue, durationSeconds: number, draft: CaptionsDraft): PlacedCue[] {
+  if (durationSeconds <= 0 || cue.end <= durationSeconds + lateSeconds) return [cue];
+  const videoEnd = `the video, which ends at ${formatTimestamp(durationSeconds)}`;
+  if (cue.start >= durationSeconds) {
+    draft.note('left-out', cue.line - 1, `This caption starts after ${videoEnd}.`);
+    return [];
+  }
+  draft.note('repaired', cue.line - 1, `This caption ends after ${videoEnd}: it was cut.`);
+  return [{ ...cue, end: durationSeconds }];
+}
+
+function withValidTimes({ wordStarts: stamps, ...cue }: PlacedCue): PlacedCue {
+  // A first word without a timestamp starts with its caption.
+  const [first = NaN, ...more] = stamps ?? [];
+  const wordStarts = stamps && wordStartsOf({ ...cue, wordStarts: [first || cue.start, ...more] });
+  return { ...cue, ...(wordStarts && { wordStarts }) };
+}
+
+/** A caption that is too long for one, in parts that last as long as their words. */
+function pieces(cue: PlacedCue, maxLength: number, draft: CaptionsDraft): PlacedCue[] {
+  const { text, wordStarts, ...rest } = cue;
+  if (text.length <= maxLength) return [cue];
+  draft.note(
+    'repaired',
+    cue.line - 1,
+    `This text has more than ${String(maxLength)} characters: it was divided.`,
+  );
+  const at = secondsAt(cue);
+  const parts = cutText(text, maxLength);
+  let word = 0;
+  return parts.map(({ from, to }, index) => {
+    const part = text.slice(from, to);
+    const next = parts[index + 1];
+    const starts = wordStarts?.slice(word, (word += wordsIn(part).length));
+    const piece = { ...rest, text: part, start: at(from), end: next ? at(next.from) : cue.end };
+    return withValidTimes({ ...piece, ...(starts && { wordStarts: starts }) });
   });
-  return words;
 }
 
-function visible(text: string): string {
-  return text.replace(unseen, '').replace(controls, ' ');
-}
-
-function clip(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+/** Parts of at most a length, which begin and end with words. */
+function cutText(text: string, maxLength: number): { from: number; to: number }[] {
+  const parts: { from: number; to: number }[] = [];
+  for (const { 0: run, index } of text.matchAll(/\S+/g)) {
+    const last = parts.at(-1);
+    const end = index + run.length;
+    if (last && end - last.from <= maxLength) last.to = end;
+    // A run without spaces may be longer than a part.
+    else
+      for (let from = index; from < end; from += maxLength)
+        parts.push({ from, to: Math.min(from + maxLength, end) });
+  }
+  return parts;
 }

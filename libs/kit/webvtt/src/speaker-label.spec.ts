@@ -1,6 +1,8 @@
+import type { Cue } from './cue.ts';
 import { readSpeakers } from './speaker-label.ts';
 
-const cuesOf = (texts: readonly string[]) => texts.map((text, at) => ({ start: at, end: at + 1, text }));
+const cuesOf = (texts: readonly string[]): Cue[] =>
+  texts.map((text, at) => ({ start: at, end: at + 1, text }));
 /** The first lines of a recording. */
 const early = ['a', 'b', 'c', 'd', 'e', 'f'];
 /** `speaker|text` of each caption. */
@@ -30,6 +32,48 @@ describe('readSpeakers', () => {
       [...early, 'Carl Jones: Yes.', 'Carl Jones: No.'],
       [...early.map((text) => `|${text}`), 'Carl Jones|Yes.', 'Carl Jones|No.'],
     ],
+    [
+      'names in lower case that take turns',
+      ['maria garcia: Hello.', 'tom: Hi.', 'maria garcia: So.', 'and more', 'tom: Yes.'],
+      ['maria garcia|Hello.', 'tom|Hi.', 'maria garcia|So.', '|and more', 'tom|Yes.'],
+    ],
+    [
+      'pronouns, firms, last names first',
+      [
+        ...[
+          'Anna Smith (she/her): a',
+          'Bo Lee | Acme: b',
+          "O'Neill, Tom: c",
+          'bo@acme.com: d',
+          'Li [Acme]: e',
+        ],
+        ...['Anna Smith (she/her): f', 'Bo Lee | Acme: g'],
+      ],
+      [
+        ...['Anna Smith (she/her)|a', 'Bo Lee | Acme|b', "O'Neill, Tom|c", 'bo@acme.com|d', 'Li [Acme]|e'],
+        ...['Anna Smith (she/her)|f', 'Bo Lee | Acme|g'],
+      ],
+    ],
+    [
+      'scripts without capitals, colons of full width',
+      ['山田：こんにちは', '田中 : はい', '山田：では', '田中：ええ', 'דנה: שלום', 'דנה: כן'],
+      ['山田|こんにちは', '田中|はい', '山田|では', '田中|ええ', 'דנה|שלום', 'דנה|כן'],
+    ],
+    [
+      'names in brackets',
+      ['[anna]: Hello.', '(bo): Hi.', '[anna]: So.', '(bo): Yes.'],
+      ['anna|Hello.', 'bo|Hi.', 'anna|So.', 'bo|Yes.'],
+    ],
+    [
+      'marks of turns',
+      ['>> ANNA: Hello.', '>> BO: Hi.', '>> Yes.', '- ANNA: So.'],
+      ['ANNA|Hello.', 'BO|Hi.', '|Yes.', 'ANNA|So.'],
+    ],
+    [
+      'one name on all captions',
+      ['tom: Hello.', 'tom: We begin.', 'tom: So.'],
+      ['tom|Hello.', 'tom|We begin.', 'tom|So.'],
+    ],
   ])('reads %s', (_, texts, expected) => {
     expect(read(...texts)).toEqual(expected);
   });
@@ -46,6 +90,12 @@ describe('readSpeakers', () => {
     ['long names', ['Anna Maria Sophie Helen Smith: Hello.', 'Anna Maria Sophie Helen Smith: Hi.']],
     ['names in a sentence', ['I asked Anna Smith: why?', 'anna: hello.', 'anna: hello.']],
     ['names without words', ['ANNA:', 'Anna Smith: ', '[speaker_0]']],
+    [
+      'words that come back in a few captions',
+      ['so: one', 'price: nine', 'price: ten', 'cost: one', 'cost: two', ...early],
+    ],
+    ['words that come back alone', ['pricing: nine', 'pricing: ten', 'and more', 'and more']],
+    ['turns without names', ['>> Hello.', '>> Hi.']],
     ['sounds', ['[Music]', '[Applause] Thanks.']],
     ['several people', ['ANNA: Hello.\nBOB: Hi.']],
   ])('keeps %s', (_, texts) => {

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 import type { Cue } from '@vault/webvtt';
-import { parseWebVtt, WebVttError } from '@vault/webvtt';
+import { parseWebVtt, readAss, WebVttError } from '@vault/webvtt';
 
-import { readAss } from './read-ass.ts';
 import { tidyCues } from './tidy-cues.ts';
 
 export interface TrackFile {
