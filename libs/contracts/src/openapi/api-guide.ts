@@ -151,7 +151,9 @@ and \`captionsUrl\` still has those that were recognised.
 
 ## Replace the captions
 
-\`PUT /muxvideos/{id}/captions\` takes a WebVTT or SubRip file that was made elsewhere. Each wrong line is named in \`problems\`, and
+\`PUT /muxvideos/{id}/captions\` takes a WebVTT, SubRip, SBV or SubStation Alpha file that was made elsewhere, as \`text\`, or
+as \`file\` with its bytes. \`POST …/captions/preview\` says before what would be read: captions, speakers, the lines that were
+repaired or left out, and the encoding, with other ones to choose from. Only a file without a caption that can be read is refused;
 nothing is stored then. \`captionsSource\` is \`upload\` afterwards, and \`DELETE\` brings the recognised captions back.
 
 ## Names in the glossary

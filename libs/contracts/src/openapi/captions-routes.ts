@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { captionsFileLimit } from '../chapter-limits.ts';
-import { replacedCaptionsAnswer, videoAnswer } from '../routes/answers.ts';
-import { captionsRefusal, recogniseCaptionsBody, replaceCaptionsBody } from '../routes/captions.routes.ts';
+import { captionsPreviewAnswer, replacedCaptionsAnswer, videoAnswer } from '../routes/answers.ts';
+import { captionsFileBody, captionsRefusal, recogniseCaptionsBody } from '../routes/captions.routes.ts';
 import { publicVideoId } from '../routes/video.routes.ts';
 import { answerOf, apiRoute } from './api-route.ts';
 import { videoExample } from './examples.ts';
 
+const tooLarge = `The file is larger than ${String(captionsFileLimit / 1024 / 1024)} MiB, or than 900 KiB without its markup.`;
 const params = z.object({ id: publicVideoId });
 const { vtt: _vtt, ...record } = videoExample;
 const replaced = {
@@ -25,10 +26,10 @@ export const captionsRoutes = [
     tag: 'Videos',
     summary: 'Replace the captions by a file',
     description:
-      'The captions of a WebVTT or SubRip file take the place of the recognised ones, also where there are none. Corrections of the old words and the review of them are dropped; chapters that nobody has edited are generated again. Labels of speakers (`<v Ann>`, `ANN:`, `[speaker_0]`) become the speakers of their lines. The record in the answer has no `vtt`.',
+      'The captions of a WebVTT, SubRip, SBV or SubStation Alpha file take the place of the recognised ones, also where there are none. Corrections of the old words and the review of them are dropped; chapters that nobody has edited are generated again. Labels of speakers (`<v Ann>`, `ANN:`, `[speaker_0]`) become the speakers of their lines. Odd lines are repaired or left out, and `warnings` names each. The record in the answer has no `vtt`.',
     params,
     body: {
-      schema: replaceCaptionsBody,
+      schema: captionsFileBody,
       example: { text: '1\n00:00:01,000 --> 00:00:04,000\nGood morning, and welcome.\n' },
     },
     answer: answerOf(replacedCaptionsAnswer, {
@@ -36,16 +37,45 @@ export const captionsRoutes = [
       data: replaced,
       chapters: replaced.chapters,
       lines: 1,
+      repaired: 0,
+      leftOut: 0,
       warnings: [],
     }),
     failures: {
       400: {
-        when: 'The file cannot be read: `problems` names each wrong line, and nothing is stored. Or the request cannot be parsed.',
+        when: 'No caption of the file can be read: `problems` says why, and nothing is stored. Or the request cannot be parsed.',
         schema: captionsRefusal,
       },
       409: 'The video cannot be played yet, or its captions are still being made.',
-      413: `The file is larger than ${String(captionsFileLimit / 1024 / 1024)} MiB, or than 900 KiB without its markup.`,
+      413: tooLarge,
     },
+  }),
+  apiRoute({
+    id: 'previewCaptions',
+    method: 'post',
+    path: '/muxvideos/{id}/captions/preview',
+    tag: 'Videos',
+    summary: 'Read a file with captions without using it',
+    description:
+      'What `PUT` would read of the file, for a person to look at. Nothing is stored. Where `isEncodingCertain` is false, `readings` has the first lines in the encoding in use and in two others: repeat the request, or send the `PUT`, with the `encoding` that is right.',
+    params,
+    body: {
+      schema: captionsFileBody,
+      example: { file: 'MQ0KMDA6MDA6MDEsMDAwIC0tPiAwMDowMDowNCwwMDANCkNhZukuDQo=' },
+    },
+    answer: answerOf(captionsPreviewAnswer, {
+      status: 'success',
+      data: {
+        ...{ lines: 1, repaired: 0, leftOut: 0, warnings: [], problems: [], speakers: [] },
+        ...{ encoding: 'windows-1252', isEncodingCertain: false },
+        readings: [
+          { encoding: 'windows-1252', lines: ['Café.'] },
+          { encoding: 'windows-1251', lines: ['Cafй.'] },
+        ],
+        captions: [{ start: 1, end: 4, text: 'Café.' }],
+      },
+    }),
+    failures: { 413: tooLarge },
   }),
   apiRoute({
     id: 'recogniseCaptions',

@@ -21,7 +21,7 @@ import { searchAnswer, speakerList } from './search.routes.ts';
 import { staffAccount, staffMember, staffSession } from './staff.routes.ts';
 import { userSettings } from './settings.routes.ts';
 import { chapter, operation } from './chapter.routes.ts';
-import { replacedCaptions } from './captions.routes.ts';
+import { captionsPreview, replacedCaptions } from './captions.routes.ts';
 import { transcript } from './transcript.routes.ts';
 import { savedVersions, uploadSession, videoRecord } from './video.routes.ts';
 
@@ -49,6 +49,8 @@ export const videoAnswer = successEnvelope(videoRecord).extend({ chapters: z.arr
 
 /** The record without its words, and what was read of the file. */
 export const replacedCaptionsAnswer = videoAnswer.extend(replacedCaptions.shape);
+
+export const captionsPreviewAnswer = successEnvelope(captionsPreview);
 
 export const saveAnswer = successEnvelope(savedVersions);
 

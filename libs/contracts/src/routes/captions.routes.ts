@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { errorEnvelope } from '../envelope.ts';
 
-/** `PUT /muxvideos/{id}/captions` */
-export const replaceCaptionsBody = z.object({
-  text: z.string().describe('A WebVTT or SubRip (SRT) file, at most 2 MiB of UTF-8.'),
-});
+/** Of the Encoding Standard. */
+const textEncoding = z.string().max(20);
+
+/** `PUT /muxvideos/{id}/captions` and `POST /muxvideos/{id}/captions/preview`: either `text` or `file`. */
+export const captionsFileBody = z
+  .object({
+    text: z.string().optional().describe('The file as text, at most 2 MiB of UTF-8.'),
+    file: z.string().optional().describe('The bytes of the file as Base64, at most 2 MiB.'),
+    encoding: textEncoding
+      .optional()
+      .describe('In which `file` is read, such as `windows-1252`; absent: it is found.'),
+  })
+  .refine(({ text, file }) => (text === undefined) !== (file === undefined), 'Send either text or file.');
 
 /** Languages that servers with a model such as Whisper recognise well enough to read, as ISO 639-1. */
 export const captionLanguages = [
@@ -21,20 +30,53 @@ export const recogniseCaptionsBody = z.object({
   language: captionLanguage.describe('The language that is spoken: ISO 639-1, or `auto`: it is found.'),
 });
 
-const captionsNote = z.object({
+const captionsProblem = z.object({
   line: z.number().int().describe('The line of the file, from 1.'),
   problem: z.string().describe('A sentence to show to a person.'),
+});
+
+const captionsNote = captionsProblem.extend({
+  kind: z
+    .enum(['repaired', 'left-out', 'changed'])
+    .describe('`repaired`: the line is used. `left-out`: it is not. `changed`: it concerns the whole file.'),
 });
 
 /** What was read of a file with captions. */
 export const replacedCaptions = z.object({
   lines: z.number().int().describe('Captions that were read.'),
-  warnings: z.array(captionsNote).describe('What was changed while it was read.'),
+  repaired: z.number().int().describe('Lines that are used, but not as they stand.'),
+  leftOut: z.number().int().describe('Lines that are not used.'),
+  warnings: z
+    .array(captionsNote)
+    .describe('What was not used as it stands, in the order of the lines; at most 200.'),
+});
+
+/** What would be read of a file with captions. */
+export const captionsPreview = replacedCaptions.extend({
+  problems: z.array(captionsProblem).describe('Why nothing can be read; empty when the file can be used.'),
+  speakers: z.array(z.string()).describe('In the order in which they speak first.'),
+  encoding: textEncoding.describe('In which the file was read.'),
+  isEncodingCertain: z
+    .boolean()
+    .describe('False: the words look best in this encoding, and a person should look at `readings`.'),
+  readings: z
+    .array(z.object({ encoding: textEncoding, lines: z.array(z.string()) }))
+    .describe('The first lines in which encodings differ: in `encoding`, and in two others to choose from.'),
+  captions: z
+    .array(
+      z.object({
+        start: z.number().describe('Seconds.'),
+        end: z.number().describe('Seconds.'),
+        text: z.string(),
+        speaker: z.string().optional(),
+      }),
+    )
+    .describe('The first five.'),
 });
 
 /** The refusal of a file with captions. */
 export const captionsRefusal = errorEnvelope.extend({
-  problems: z.array(captionsNote).optional().describe('Every line that is wrong, at most 50.'),
+  problems: z.array(captionsProblem).optional().describe('Why no caption can be read, by line; at most 50.'),
 });
 
 /**
@@ -74,6 +116,7 @@ export const captionSources = ['host', 'upload'] as const;
 
 export type CaptionLanguage = z.infer<typeof captionLanguage>;
 export type RecogniseCaptionsBody = z.infer<typeof recogniseCaptionsBody>;
-export type ReplaceCaptionsBody = z.infer<typeof replaceCaptionsBody>;
+export type CaptionsFileBody = z.infer<typeof captionsFileBody>;
+export type CaptionsPreviewData = z.infer<typeof captionsPreview>;
 export type ReplacedCaptions = z.infer<typeof replacedCaptions>;
 export type CaptionsRefusal = z.infer<typeof captionsRefusal>;

@@ -1,20 +1,22 @@
 import { Body, Controller, Delete, Inject, Param, Put, Res, UseGuards } from '@nestjs/common';
 import {
+  captionsFileBody,
   captionsFileLimit,
-  captionsLimit,
   captionsProblem,
   publicVideoId,
   recogniseCaptionsBody,
-  replaceCaptionsBody,
-  transcriptLineLimit,
+  type CaptionsFileBody,
+  type CaptionsPreviewData,
   type CaptionsRefusal,
   type VideoIdentity,
 } from '@vault/contracts';
-import { AppError, COMMAND_BUS } from '@vault/base';
+import { AppError, COMMAND_BUS, inWorkerIfLarge } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
 import { BodyLimit } from '@vault/platform';
-import { formatWebVtt, readCaptions, withoutWordStarts, type CaptionsFile } from '@vault/webvtt';
+import { isTextEncoding } from '@vault/text-file';
+import { workerTask } from '@vault/worker-pool';
 import type { FastifyReply } from 'fastify';
+import { ClientGone } from '../http/client-gone.ts';
 import { MediaLinksService, withLinks } from '../media/media-links.service.ts';
 import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
@@ -23,7 +25,17 @@ import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { answerWith } from './answer-with.ts';
 import { PublicVideoIds } from './public-video-ids.ts';
+import { readCaptionsFile } from './read-captions-file.ts';
 import { VideoComposerService } from './video-composer.service.ts';
+
+const reading = workerTask<typeof readCaptionsFile>(
+  new URL('./read-captions-file.js', import.meta.url),
+  'readCaptionsFile',
+);
+/** Bytes that are read within some milliseconds. */
+const directUpTo = 50_000;
+/** JSON escapes line ends and quotation marks, and Base64 takes a third more. */
+const bodyLimit = captionsFileLimit * 1.5;
 
 /** Replaces the captions of a video, by a file or other recognised ones. The owners of both check whose video it is. */
 @Controller('api/muxvideos/:id/captions')
@@ -37,40 +49,49 @@ export class CaptionsController {
   ) {}
 
   @Put()
-  // JSON escapes line ends and quotation marks.
-  @BodyLimit(captionsFileLimit * 1.5)
+  @BodyLimit(bodyLimit)
   async replace(
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,
     @Body() body: unknown,
+    @ClientGone() gone: AbortSignal,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { text } = parse(replaceCaptionsBody, body);
-    if (Buffer.byteLength(text) > captionsFileLimit) throw new AppError('too-large', tooLarge);
-    let file: CaptionsFile | undefined;
+    const file = parse(captionsFileBody, body);
+    let preview: CaptionsPreviewData | undefined;
     const video = await this.withVideo(caller, id, async (named) => {
-      const durationSeconds = await this.composer.getDuration(named);
-      file ??= readCaptions(text, {
-        maxCues: captionsLimit,
-        maxTextLength: transcriptLineLimit,
-        durationSeconds,
-      });
-      if (file.problems.length > 0) return named;
-      const data = { ...named, vtt: formatWebVtt(file.cues) };
-      // The words count: without the times of each they have a third of the size.
-      const untimed = { ...named, vtt: formatWebVtt(file.cues.map(withoutWordStarts)) };
-      const problem = captionsProblem(untimed);
+      const read = await this.read(named, file, gone);
+      ({ preview } = read);
+      if (preview.problems.length > 0) return named;
+      const data = { ...named, vtt: read.vtt };
+      const problem = captionsProblem(data);
       if (problem !== '') throw new AppError('too-large', problem);
-      const fitting = captionsProblem(data) === '' ? data : untimed;
-      await this.commands.send('chaptering.replace-captions.v1', fitting, { subject: named.videoId });
+      await this.commands.send('chaptering.replace-captions.v1', data, { subject: named.videoId });
       return named;
     });
-    const { cues = [], problems = [], warnings = [] } = file ?? {};
+    const { lines = 0, repaired = 0, leftOut = 0, warnings = [], problems = [] } = preview ?? {};
     if (problems.length > 0) {
       void reply.status(400);
-      return { status: 'error', msg: refusal(problems), problems: [...problems] } satisfies CaptionsRefusal;
+      return { status: 'error', msg: refusal(problems), problems } satisfies CaptionsRefusal;
     }
-    return { ...(await this.record(caller, video)), lines: cues.length, warnings };
+    return { ...(await this.record(caller, video)), lines, repaired, leftOut, warnings };
+  }
+
+  @PostRoute('preview')
+  @BodyLimit(bodyLimit)
+  async preview(
+    @CurrentCaller() caller: Caller,
+    @Param('id') id: string,
+    @Body() body: unknown,
+    @ClientGone() gone: AbortSignal,
+  ) {
+    const file = parse(captionsFileBody, body);
+    const data = await this.withVideo(
+      caller,
+      id,
+      async (named) => (await this.read(named, file, gone)).preview,
+    );
+    return { status: 'success', data };
   }
 
   @PostRoute()
@@ -93,6 +114,22 @@ export class CaptionsController {
     return this.record(caller, video);
   }
 
+  /** @throws {AppError} `too-large` for the file or its words */
+  private async read(video: VideoIdentity, file: CaptionsFileBody, signal: AbortSignal) {
+    const { text } = file;
+    const encoding = text === undefined ? file.encoding : 'utf-8';
+    if (encoding !== undefined && !isTextEncoding(encoding)) throw new AppError('invalid-input', noEncoding);
+    const bytes = text === undefined ? Buffer.from(file.file ?? '', 'base64') : Buffer.from(text);
+    if (bytes.length > captionsFileLimit) throw new AppError('too-large', tooLarge);
+    const input = { bytes, encoding, durationSeconds: await this.composer.getDuration(video) };
+    const read = await inWorkerIfLarge(
+      { task: reading, work: readCaptionsFile, input, size: bytes.length, directUpTo },
+      { owner: video.ownerId, signal },
+    );
+    if (read.tooLarge !== '') throw new AppError('too-large', read.tooLarge);
+    return read;
+  }
+
   /** The record after the change, without its words. */
   private async record(caller: Caller, video: VideoIdentity) {
     const record = await this.composer.get(video, { withTranscript: false });
@@ -109,9 +146,10 @@ export class CaptionsController {
   }
 }
 
+const noEncoding = 'Files in this encoding cannot be read.';
 const tooLarge = `A file with captions may have at most ${String(captionsFileLimit / 1024 / 1024)} MiB.`;
 
-function refusal([first, ...more]: CaptionsFile['problems']): string {
+function refusal([first, ...more]: CaptionsPreviewData['problems']): string {
   const count =
     more.length === 1 ? ' 1 more line is wrong.' : ` ${String(more.length)} more lines are wrong.`;
   const others = more.length === 0 ? '' : count;

@@ -81,18 +81,35 @@ describe('the captions of a video', () => {
     expect(sent().slice(0, 46)).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nWe run\n\n');
   });
 
-  it('are refused with every wrong line, and nothing is sent', async () => {
+  it('are used as far as they can be read, and each other line is named', async () => {
     // The video has 60.5 seconds.
-    const wrong =
-      'WEBVTT\n\n00:01.000 --> soon\na\n\n01:00.000 --> 01:02.501\nb\n\n01:00.000 --> 01:02.500\nc\n';
-    const { status, json } = await replace(wrong);
+    const odd =
+      'WEBVTT\n\nsoon --> 00:01.000\na\n\n01:00.000 --> 01:02.501\nb\n\n01:00.000 --> 01:02.500\nc\n';
+    expect(await replace(odd)).toMatchObject({
+      status: 200,
+      json: {
+        ...{ lines: 2, repaired: 1, leftOut: 1 },
+        warnings: [
+          { line: 3, kind: 'left-out', problem: '“soon” is not a time.' },
+          {
+            ...{ line: 6, kind: 'repaired' },
+            problem: 'This caption ends after the video, which ends at 00:01:00.500: it was cut.',
+          },
+        ],
+      },
+    });
+    expect(gateway.fakes.handled).toHaveLength(1);
+  });
+
+  it('are refused with every wrong line when none can be read, and nothing is sent', async () => {
+    const { status, json } = await replace('WEBVTT\n\nsoon --> later\na\n\n02:00.000 --> 02:02.500\nb\n');
     expect(status).toBe(400);
     expect(json).toEqual({
       status: 'error',
       msg: 'Line 3: “soon” is not a time. 1 more line is wrong. Nothing was replaced.',
       problems: [
         { line: 3, problem: '“soon” is not a time.' },
-        { line: 6, problem: 'This caption ends after the video, which ends at 00:01:00.500.' },
+        { line: 6, problem: 'This caption starts after the video, which ends at 00:01:00.500.' },
       ],
     });
     const many = (await replace(`WEBVTT\n\n${'x --> y\nz\n\n'.repeat(80)}`)).json;
@@ -100,6 +117,37 @@ describe('the captions of a video', () => {
     expect(await replace('Dear reader')).toMatchObject({ status: 400 });
     expect(await replace(7)).toMatchObject({ status: 400 });
     expect(gateway.fakes.handled).toEqual([]);
+  });
+
+  it('are previewed in the encoding of their bytes, and nothing is sent', async () => {
+    const bytes = Uint8Array.from(
+      srt
+        .replace('We run it', 'Добрый день')
+        .split('')
+        .map((char) => char.charCodeAt(0))
+        .map((code) => (code < 128 ? code : code - 0x350)),
+    );
+    const file = Buffer.from(bytes).toString('base64');
+    const preview = async (body: object) =>
+      (await gateway.call('POST', `${path}/preview`, body)).json['data'];
+    expect(await preview({ file })).toMatchObject({
+      ...{ lines: 1, repaired: 0, leftOut: 0, warnings: [], problems: [], speakers: ['ANNA'] },
+      ...{ encoding: 'windows-1251', isEncodingCertain: false },
+      readings: [{ encoding: 'windows-1251', lines: ['ANNA: Добрый день.'] }, {}, {}],
+      captions: [{ start: 1, end: 4, text: 'Добрый день.', speaker: 'ANNA' }],
+    });
+    expect(await preview({ file, encoding: 'koi8-u' })).toMatchObject({
+      captions: [{ text: 'дНАПШИ ДЕМЭ.' }],
+    });
+    expect(await preview({ text: srt })).toMatchObject({ encoding: 'utf-8', isEncodingCertain: true });
+    expect(await preview({ text: 'Dear reader' })).toMatchObject({ lines: 0, problems: [{ line: 1 }] });
+    for (const wrong of [{}, { text: srt, file }, { file, encoding: 'latin-9' }])
+      expect(await gateway.call('POST', `${path}/preview`, wrong)).toMatchObject({ status: 400 });
+    expect(gateway.fakes.handled).toEqual([]);
+    expect((await gateway.call('PUT', path, { file, encoding: 'koi8-u' })).status).toBe(200);
+    expect(gateway.fakes.handled).toMatchObject([
+      ['replace-captions', { vtt: expect.stringContaining('дНАПШИ') as string }],
+    ]);
   });
 
   it('of at most 2 MiB are read, of which 900 KiB may be words', async () => {
@@ -127,6 +175,7 @@ describe('the captions of a video', () => {
       expect((await replace(srt, other)).status).toBe(404);
       expect((await replace('wrong', other)).status).toBe(404);
       expect((await gateway.call('DELETE', other)).status).toBe(404);
+      expect((await gateway.call('POST', `${other}/preview`, { text: srt })).status).toBe(404);
     }
     expect((await replace(srt, '/api/muxvideos/v-asset/captions')).status).toBe(200);
     expect(gateway.fakes.handled).toHaveLength(1);
