@@ -33,6 +33,13 @@ const sentences = [
   `ANNA: A second shop of ${own} sells the bread that is left, at half of its price.`,
 ];
 
+/** With an empty line in a caption, and one caption without a time. */
+const oddFile = [
+  ...['1', '00:00:01,000 --> 00:00:02,000', 'ANNA: The café', '', 'of Bo', ''],
+  ...['2', 'soon --> 00:00:03,000', 'lost', ''],
+  ...['3', '00:00:04,000 --> 00:00:05,000', 'BO: A naïve idea, señor', ''],
+].join('\r\n');
+
 describe('captions of a file', () => {
   let product: Product;
   let api: Api;
@@ -77,6 +84,17 @@ describe('captions of a file', () => {
     await chooseFile(Buffer.from('1\nsoon --> later\nA\n'));
     await dialog().getByText('“soon” is not a time.').waitFor();
     await watched.inspectModal('captions-wrong');
+    await chooseFile(Buffer.from(oddFile, 'latin1'));
+    await dialog().getByText('1 line is left out').click();
+    await dialog().getByText('“soon” is not a time.').waitFor();
+    await dialog().getByText('1 line was repaired').click();
+    await dialog().getByText('The empty line above these words was left out.').waitFor();
+    const encodings = dialog().getByRole('group', { name: 'Does this look right?' });
+    await encodings.getByRole('radio', { name: 'Western European (Windows-1252)' }).press('ArrowDown');
+    await dialog().getByRole('list', { name: 'First captions of the file' }).getByText('cafй').waitFor();
+    await watched.inspectModal('captions-preview');
+    await encodings.getByRole('radio', { name: 'Western European (Windows-1252)' }).check();
+    await dialog().getByRole('list', { name: 'First captions of the file' }).getByText('café').waitFor();
     await chooseFile(srtOf(sentences, video.duration / sentences.length));
     await dialog().getByText('Speakers: ANNA').waitFor();
     await watched.inspectModal('captions');

@@ -1,3 +1,4 @@
+import type { TextEncoding } from '@vault/text-file';
 import { countOf } from '../../lib/format/format-number.ts';
 
 const changes = (count: number) => (count === 1 ? '1 change' : `${String(count)} changes`);
@@ -103,7 +104,7 @@ export const transcriptStrings = {
     restoring: 'Restoring…',
     title: 'Replace captions',
     uploadTitle: 'Upload captions',
-    note: 'A WebVTT (.vtt) or SubRip (.srt) file, up to 2 MiB.',
+    note: 'A WebVTT (.vtt) or SubRip (.srt) file, up to 2 MiB. SBV and ASS files work too.',
     drop: 'Drop the file here',
     isOver: 'Drop to open',
     or: 'or',
@@ -113,9 +114,40 @@ export const transcriptStrings = {
     tooLarge: 'This file is too large. A file with captions may have at most 2 MiB.',
     unreadable: 'The browser could not read this file. Please choose it again.',
     problems: (count: number, isMore: boolean) =>
-      `${isMore ? 'At least ' : ''}${countOf(count, 'line is', 'lines are')} wrong. Correct the file and choose it again.`,
+      `No caption of this file can be read. ${isMore ? 'At least ' : ''}${countOf(count, 'line is', 'lines are')} wrong: correct the file and choose it again.`,
     problemList: 'Wrong lines of the file',
     line: (line: number) => `Line ${String(line)}`,
+    looksRight: 'Does this look right?',
+    encodings: {
+      'utf-8': 'Unicode (UTF-8)',
+      'utf-16le': 'Unicode (UTF-16)',
+      'utf-16be': 'Unicode (UTF-16, big-endian)',
+      'windows-1252': 'Western European (Windows-1252)',
+      'windows-1250': 'Central European (Windows-1250)',
+      'windows-1251': 'Cyrillic (Windows-1251)',
+      shift_jis: 'Japanese (Shift JIS)',
+      gb18030: 'Chinese, simplified (GB 18030)',
+      big5: 'Chinese, traditional (Big5)',
+      'euc-kr': 'Korean (EUC-KR)',
+      'euc-jp': 'Japanese (EUC-JP)',
+      'windows-1253': 'Greek (Windows-1253)',
+      'windows-1254': 'Turkish (Windows-1254)',
+      'windows-1255': 'Hebrew (Windows-1255)',
+      'windows-1256': 'Arabic (Windows-1256)',
+      'windows-1257': 'Baltic (Windows-1257)',
+      'windows-874': 'Thai (Windows-874)',
+      macintosh: 'Western European (Mac)',
+      'koi8-u': 'Cyrillic (KOI8)',
+      'iso-8859-2': 'Central European (ISO 8859-2)',
+      'iso-8859-5': 'Cyrillic (ISO 8859-5)',
+      'x-mac-cyrillic': 'Cyrillic (Mac)',
+      ibm866: 'Cyrillic (DOS)',
+      'iso-2022-jp': 'Japanese (ISO-2022-JP)',
+    } satisfies Record<TextEncoding, string>,
+    firstCaptions: 'First captions of the file',
+    repaired: (count: number) => `${countOf(count, 'line was', 'lines were')} repaired`,
+    leftOut: (count: number) => `${countOf(count, 'line is', 'lines are')} left out`,
+    notNamed: (count: number) => `${countOf(count, 'more line', 'more lines')}.`,
     found: (count: number) => countOf(count, 'caption', 'captions'),
     speakers: (names: readonly string[]) => {
       const shown = names.slice(0, 6).join(', ');

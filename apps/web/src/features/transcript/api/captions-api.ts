@@ -1,9 +1,4 @@
-import type {
-  CaptionsRefusal,
-  RecogniseCaptionsBody,
-  ReplaceCaptionsBody,
-  VideoRecord,
-} from '@vault/contracts';
+import type { CaptionsFileBody, CaptionsRefusal, RecogniseCaptionsBody, VideoRecord } from '@vault/contracts';
 import { userApi } from '../../../api/user-api.ts';
 
 /** A large file on a slow connection. */
@@ -15,7 +10,10 @@ const url = (id: string) => `/muxvideos/${encodeURIComponent(id)}/captions`;
 /** The captions of one video. The records in answers have no `vtt`. */
 const captionsApi = userApi.injectEndpoints({
   endpoints: (build) => ({
-    replaceCaptions: build.mutation<VideoRecord, ReplaceCaptionsBody & { readonly id: string }>({
+    replaceCaptions: build.mutation<
+      VideoRecord,
+      Required<Pick<CaptionsFileBody, 'text'>> & { readonly id: string }
+    >({
       query: ({ id, text }) => ({ url: url(id), method: 'PUT', body: { text }, timeout: uploadTimeoutMs }),
     }),
     restoreCaptions: build.mutation<VideoRecord, string>({

@@ -73,7 +73,7 @@ export function CaptionsDrop({ isAgain, isBusy, onFile }: CaptionsDropProps) {
         type="file"
         hidden
         aria-label={strings.choose}
-        accept=".vtt,.srt,text/vtt,application/x-subrip"
+        accept=".vtt,.srt,.sbv,.sub,.ass,.ssa,.txt,text/vtt,application/x-subrip"
         onChange={({ target }) => {
           take(target.files);
           // The same file can be chosen again.

@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import type { VideoRecord } from '@vault/contracts';
-import type { CaptionsNote } from '@vault/webvtt';
-import { useState } from 'react';
+import type { TextEncoding } from '@vault/text-file';
+import type { CaptionsProblem } from '@vault/webvtt';
+import { useRef, useState } from 'react';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { videoCalls } from '../../../api/video-calls.ts';
 import { Button } from '../../../components/ui/button.tsx';
@@ -16,6 +17,7 @@ import { transcriptStrings } from '../transcript.strings.ts';
 import { CaptionsDrop } from './captions-drop.tsx';
 import { CaptionsEffect } from './captions-effect.tsx';
 import type { CaptionsBefore } from './captions-effect.tsx';
+import { CaptionsFileFacts, ProblemList } from './captions-file-facts.tsx';
 
 const strings = transcriptStrings.captions;
 const showToast = createToaster({ durationMs: 5000, position: 'top' });
@@ -23,7 +25,7 @@ const untracked = { track: false } as const;
 /** The server and the reader name no more. */
 const maxProblems = 50;
 
-type Notes = readonly CaptionsNote[];
+type Problems = readonly CaptionsProblem[];
 
 interface ReplaceCaptionsProps {
   video: VideoRecord;
@@ -33,26 +35,40 @@ interface ReplaceCaptionsProps {
   onClose: () => void;
 }
 
-/** Replaces the captions of a video by those of a file, after a check and a confirmation. */
+/** Replaces the captions of a video by those of a file, after a look at what will be used of it. */
 export function ReplaceCaptions({ video, present, onReplaced, onClose }: ReplaceCaptionsProps) {
   const dispatch = useAppDispatch();
   const [file, setFile] = useState<ReadFile | null>(null);
-  const [refused, setRefused] = useState<Notes>([]);
+  const [offered, setOffered] = useState<readonly TextEncoding[]>([]);
+  const chosen = useRef<File | null>(null);
+  const turns = useRef(0);
+  const [refused, setRefused] = useState<Problems>([]);
   const [message, setMessage] = useState('');
   const [busy, setBusy] = useState<'reading' | 'sending' | null>(null);
   const problems = refused.length > 0 ? refused : (file?.problems ?? []);
   const isReady = file !== null && problems.length === 0;
   const isFirst = present.lines.length === 0;
 
-  const read = async (chosen: File) => {
-    setBusy('reading');
-    setFile(null);
+  const read = async (from: File, encoding?: TextEncoding) => {
+    const turn = (turns.current += 1);
     setRefused([]);
     setMessage('');
-    const result = await readCaptionsFile(chosen, video.duration);
+    if (encoding === undefined) {
+      setBusy('reading');
+      setFile(null);
+      setOffered([]);
+    }
+    const result = await readCaptionsFile(from, video.duration, encoding);
+    // A later choice may be read sooner.
+    if (turn !== turns.current) return;
     setBusy(null);
-    if (typeof result === 'string') setMessage(result);
-    else setFile(result);
+    if (typeof result === 'string') {
+      setMessage(result);
+      return;
+    }
+    chosen.current = from;
+    setFile(result);
+    if (encoding === undefined && !result.isCertain) setOffered(result.readings.map((each) => each.encoding));
   };
   const replace = async () => {
     if (!isReady || busy) return;
@@ -89,13 +105,22 @@ export function ReplaceCaptions({ video, present, onReplaced, onClose }: Replace
       onCancel={onClose}
     >
       <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-        <CaptionsDrop isAgain={file !== null} isBusy={busy !== null} onFile={(chosen) => void read(chosen)} />
+        <CaptionsDrop isAgain={file !== null} isBusy={busy !== null} onFile={(next) => void read(next)} />
         <chakra.div role="status" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2" fontSize="sm">
           {busy === 'reading' ? strings.reading : null}
           {file ? <FileFacts file={file} problems={problems} /> : null}
           {busy === 'sending' ? strings.sending : null}
         </chakra.div>
-        {problems.length > 0 ? <ProblemList problems={problems} /> : null}
+        {problems.length > 0 ? <ProblemList label={strings.problemList} problems={problems} /> : null}
+        {isReady ? (
+          <CaptionsFileFacts
+            file={file}
+            offered={offered}
+            onEncoding={(encoding) => {
+              if (chosen.current && busy !== 'sending') void read(chosen.current, encoding);
+            }}
+          />
+        ) : null}
         {isReady ? (
           <CaptionsEffect
             video={video}
@@ -120,9 +145,8 @@ export function ReplaceCaptions({ video, present, onReplaced, onClose }: Replace
 }
 
 /** What was read of the file. */
-function FileFacts({ file, problems }: { file: ReadFile; problems: Notes }) {
-  const { name, cues, warnings } = file;
-  const speakers = [...new Set(cues.flatMap(({ speaker }) => speaker ?? []))];
+function FileFacts({ file, problems }: { file: ReadFile; problems: Problems }) {
+  const { name, cues, speakers } = file;
   return (
     <>
       <chakra.p dir="auto" fontWeight="strong" truncate title={name}>
@@ -140,44 +164,8 @@ function FileFacts({ file, problems }: { file: ReadFile; problems: Notes }) {
               {strings.speakers(speakers)}
             </chakra.p>
           ) : null}
-          {warnings.map(({ line, problem }) => (
-            <chakra.p key={line} color="caution">
-              {`${strings.line(line)}: ${problem}`}
-            </chakra.p>
-          ))}
         </>
       )}
     </>
-  );
-}
-
-function ProblemList({ problems }: { problems: Notes }) {
-  return (
-    <chakra.ul
-      tabIndex={0}
-      aria-label={strings.problemList}
-      maxHeight="min(240px, 32dvh)"
-      overflowY="auto"
-      borderWidth="1px"
-      borderRadius="md"
-      fontSize="sm"
-    >
-      {problems.map(({ line, problem }, at) => (
-        <chakra.li
-          key={`${String(line)} ${problem}`}
-          display="grid"
-          gridTemplateColumns="80px minmax(0, 1fr)"
-          gap="3"
-          px="3"
-          py="2"
-          borderTopWidth={at === 0 ? undefined : '1px'}
-        >
-          <chakra.span color="ink.muted" fontVariantNumeric="tabular-nums">
-            {strings.line(line)}
-          </chakra.span>
-          <chakra.span overflowWrap="anywhere">{problem}</chakra.span>
-        </chakra.li>
-      ))}
-    </chakra.ul>
   );
 }

@@ -46,10 +46,26 @@ test('the sentences of files that are too large, or hold too much', async () => 
   });
 });
 
-test('problems are those of the server, and name their lines', async () => {
-  expect(await readCaptionsFile(fileOf(srt('Hello.')), 0.5)).toMatchObject({ problems: [] });
+test('what was repaired or left out is that of the server', async () => {
+  expect(await readCaptionsFile(fileOf(srt('Hello.')), 0.5)).toMatchObject({ problems: [], warnings: [] });
   expect(await readCaptionsFile(fileOf(srt('Hello.').replace('02,000', '09,000')), 5)).toMatchObject({
     name: 'talk.srt',
-    problems: [{ line: 2, problem: 'This caption ends after the video, which ends at 00:00:05.000.' }],
+    problems: [],
+    warnings: [{ line: 2, kind: 'repaired' }],
+    repaired: 1,
+  });
+  expect(await readCaptionsFile(fileOf('Dear reader'), 5)).toMatchObject({ problems: [{ line: 1 }] });
+});
+
+test('the words in other encodings can be chosen', async () => {
+  const file = fileOf(bytes(srt('Добрый день'), (code) => [code < 128 ? code : code - 0x350]));
+  const found = await readCaptionsFile(file, 60);
+  expect(found).toMatchObject({
+    ...{ encoding: 'windows-1251', isCertain: false },
+    readings: [{ encoding: 'windows-1251', lines: ['Добрый день'] }, {}, {}],
+  });
+  expect(await readCaptionsFile(file, 60, 'koi8-u')).toMatchObject({
+    ...{ encoding: 'koi8-u', cues: [{ text: 'дНАПШИ ДЕМЭ' }] },
+    readings: [{ encoding: 'koi8-u' }, { encoding: 'windows-1251' }, {}],
   });
 });
