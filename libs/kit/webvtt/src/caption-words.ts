@@ -1,8 +1,8 @@
 import { normaliseCueText, normaliseSpeaker, parseCueText, type CueText } from './cue-text.ts';
 
 const scriptTag = /(<\/?(?:script|style)\b[^<>]*>)/i;
-/** A bracket that is no tag: a player would drop the words after it. */
-const looseBracket = /<(?!\/?[a-z][^<>]*>|(?:\d+:)?\d\d:\d\d\.\d{3}>|[!?/][^<>]*>)/gi;
+/** A bracket that is no tag and no time of a word: a player would drop the words after it. */
+const looseBracket = /<(?!\/?[a-z][^<>]*>|(?:\d{1,4}:){1,2}\d{1,2}(?:[.,:]\d{1,9})?>|[!?/][^<>]*>)/gi;
 /** Positions of SubRip: `{\an8}`. */
 const override = /\{\\[^{}]*\}/g;
 /** The line end of SubViewer. */

@@ -37,6 +37,7 @@ describe('readCaptions', () => {
     ['tags', vtt('<i>Hello</i> <c.loud>there</c>.')],
     ['font tags and positions', srt('{\\an8}<font color="#fff">Hello</font> there.')],
     ['script', vtt('<script>alert(1)</script>Hello there.')],
+    ['odd times of words', vtt('<00:01,5>Hello <00:00:01.1200><c>there.</c>')],
     ['control and unseen characters', vtt('Hel\u2060lo\u202E\u0007there.&#8203;'.replace('&#8203;', ''))],
     ['empty captions', `${vtt('Hello there.')}\n00:03.000 --> 00:04.000\n\n00:05.000 --> 00:06.000\n \n`],
   ])('accepts %s', (_, text) => {
