@@ -123,6 +123,9 @@ function rank(sample: Uint8Array): TextEncoding[] {
     const encoding = supersets[name.toLowerCase()] ?? (name.toLowerCase() as TextEncoding);
     statistics.set(encoding, Math.max(confidence / 100, statistics.get(encoding) ?? 0));
   }
+  // Most texts have the same bytes in both.
+  const central = Math.max(statistics.get('windows-1250') ?? 0, statistics.get('iso-8859-2') ?? 0);
+  statistics.set('windows-1250', central);
   const count = sample.reduce((sum, byte) => sum + (byte > 0x7f ? 1 : 0), 0);
   const seen = new Set<string>();
   return textEncodings
@@ -136,8 +139,8 @@ function rank(sample: Uint8Array): TextEncoding[] {
       const score = plausibility(text, count) + language + prior;
       return { encoding, text, score };
     })
-    .toSorted((one, other) => other.score - one.score)
     .filter(({ text }) => !seen.has(text) && seen.add(text))
+    .toSorted((one, other) => other.score - one.score)
     .map(({ encoding }) => encoding);
 }
 
