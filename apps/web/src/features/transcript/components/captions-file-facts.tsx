@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { TextEncoding } from '@vault/text-file';
 import type { CaptionsProblem } from '@vault/webvtt';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Choice } from '../../../components/ui/fields/choice.ts';
 import { MutedText, SmallText } from '../../../components/ui/muted-text.ts';
@@ -42,6 +42,8 @@ export function CaptionsFileFacts({ file, offered, onEncoding }: CaptionsFileFac
 /** Asks a person, because bytes of older programs do not say how they are read. */
 function EncodingChoice({ file, offered, onEncoding }: CaptionsFileFactsProps) {
   const group = useId();
+  // The words follow when they are read.
+  const [chosen, setChosen] = useState(file.encoding);
   return (
     <chakra.fieldset
       display="grid"
@@ -59,8 +61,9 @@ function EncodingChoice({ file, offered, onEncoding }: CaptionsFileFactsProps) {
           <input
             type="radio"
             name={group}
-            checked={encoding === file.encoding}
+            checked={encoding === chosen}
             onChange={() => {
+              setChosen(encoding);
               onEncoding(encoding);
             }}
           />
