@@ -4,7 +4,9 @@ import { originOfSegment, streamShift } from './stream-segment.ts';
 import { formatTimestamp } from './timestamp.ts';
 import { parseTimingLine, type TimingLine } from './timing-line.ts';
 
-const header = /^\s*WEBVTT(?:\s|$)/;
+const header = /^\s*WEBVTT(?:\s|$)/i;
+/** Within a file, a line that begins with the word may be words. */
+const nextHeader = /^\s*WEBVTT\s*$/;
 const comment = /^(?:NOTE(?:\s|$)|(?:STYLE|REGION)\s*$)/;
 const number = /^\s*\d{1,9}\s*$/;
 
@@ -68,7 +70,7 @@ class BlocksReader {
     const times = this.timings[at];
     if (times) return this.readTimes(at, times);
     const isFirstLine = isBlank(this.lines[at - 1]);
-    if (header.test(line) && (isFirstLine || !this.open)) return this.readHeader(at);
+    if (this.open ? isFirstLine && nextHeader.test(line) : header.test(line)) return this.readHeader(at);
     if (this.isName(at, isFirstLine)) return at + 1;
     if (isFirstLine && comment.test(line) && (this.hasHeader || !this.isNumbered)) return this.endOfBlock(at);
     if (isFirstLine && this.isStrayNumber(at)) {
@@ -166,7 +168,8 @@ class BlocksReader {
     const odd = `“${clip(times.odd ?? '')}”`;
     const end = times.end === undefined ? NaN : Math.max(0, times.end + shift);
     const isOver = end < start || (end === 0 && (times.start ?? 0) <= 0 && times.odd !== undefined);
-    if (Number.isNaN(end)) this.draft.note('repaired', at, `${odd} is not a time: ${untilNext}`);
+    const missing = times.odd === '' ? 'This caption has no end' : `${odd} is not a time`;
+    if (Number.isNaN(end)) this.draft.note('repaired', at, `${missing}: ${untilNext}`);
     else if (isOver) this.draft.note('repaired', at, `This caption ends before it starts: ${untilNext}`);
     else if (times.odd !== undefined) {
       const read = `${formatTimestamp(start)} to ${formatTimestamp(end)}`;
