@@ -132,6 +132,13 @@ describe('readCaptions', () => {
     ]);
   });
 
+  test('a long run without spaces is divided between characters that people see', () => {
+    const family = '👩‍👩‍👧';
+    const texts = read(srt(family.repeat(30))).cues.map(({ text }) => text);
+    expect(texts.join('')).toBe(family.repeat(30));
+    expect(texts.map(({ length }) => length % family.length)).toEqual([0, 0, 0]);
+  });
+
   test.each([
     ['an empty line inside', srt('Hello\n\nthere.'), 'Hello\nthere.', /^5 repaired: The empty/],
     ['an empty line below the times', srt('\nHello there.'), 'Hello there.', null],

@@ -1,6 +1,7 @@
 import { CaptionsDraft, type CaptionsNote, type CaptionsProblem, type PlacedCue } from './captions-draft.ts';
 import { normaliseCueText, normaliseSpeaker } from './cue-text.ts';
 import type { Cue } from './cue.ts';
+import { cutText } from './cut-text.ts';
 import { foreignFormat } from './foreign-format.ts';
 import { joinRepeats } from './join-repeats.ts';
 import { isAss, readAssEvent } from './read-ass.ts';
@@ -150,7 +151,7 @@ function pieces(cue: PlacedCue, maxLength: number, draft: CaptionsDraft): Placed
     `This text has more than ${String(maxLength)} characters: it was divided.`,
   );
   const at = secondsAt(cue);
-  const parts = cutText(text, maxLength);
+  const parts = partsOf(text, maxLength);
   let word = 0;
   return parts.map(({ from, to }, index) => {
     const part = text.slice(from, to);
@@ -162,16 +163,19 @@ function pieces(cue: PlacedCue, maxLength: number, draft: CaptionsDraft): Placed
 }
 
 /** Parts of at most a length, which begin and end with words. */
-function cutText(text: string, maxLength: number): { from: number; to: number }[] {
+function partsOf(text: string, maxLength: number): { from: number; to: number }[] {
   const parts: { from: number; to: number }[] = [];
   for (const { 0: run, index } of text.matchAll(/\S+/g)) {
     const last = parts.at(-1);
     const end = index + run.length;
     if (last && end - last.from <= maxLength) last.to = end;
-    // A run without spaces may be longer than a part.
     else
-      for (let from = index; from < end; from += maxLength)
-        parts.push({ from, to: Math.min(from + maxLength, end) });
+      // A run without spaces may be longer than a part.
+      for (let from = index; from < end;) {
+        const to = Math.min(from + cutText(text.slice(from, from + 2 * maxLength), maxLength).length, end);
+        parts.push({ from, to });
+        from = to;
+      }
   }
   return parts;
 }
