@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { VideoRecord } from '@vault/contracts';
 import type { portalRpc } from '@vault/contracts/rpc';
-import { AppError, CONFIG, inTurn } from '@vault/base';
+import { AppError, CONFIG, inTurn, inWorkerIfLarge } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { formatWebVtt } from '@vault/webvtt';
-import { FairQueue } from '@vault/worker-pool';
+import { FairQueue, workerTask } from '@vault/worker-pool';
 import { LRUCache } from 'lru-cache';
 import { publicBase, type GatewayConfig } from '../gateway.config.ts';
 import { html, type Html } from '../http/html.ts';
@@ -22,6 +22,7 @@ import { renderSearch, type FoundWords } from './portal-search.ts';
 import { PortalVideosService } from './portal-videos.service.ts';
 import { renderVideo } from './portal-video.ts';
 import { viewVideo, type PublicVideo } from './portal-view.ts';
+import { captionsOf, paragraphsOf } from './portal-words.ts';
 
 /** A page is made again after this time, so that it follows edits, and the end of its portal. */
 const cachedForMs = 20_000;
@@ -39,6 +40,13 @@ const maxSitemaps = 50_000;
 /** The words of three hours are large, and not shown everywhere. */
 const wordless = { withTranscript: false };
 const searchDeadline = { deadlineMs: 10_000 };
+const words = new URL('./portal-words.js', import.meta.url);
+const forms = {
+  captions: { task: workerTask<typeof captionsOf>(words, 'captionsOf'), work: captionsOf },
+  paragraphs: { task: workerTask<typeof paragraphsOf>(words, 'paragraphsOf'), work: paragraphsOf },
+};
+/** Characters of captions that are read within some milliseconds. */
+const directUpTo = 50_000;
 
 /** A page or a file of a portal, and who may see it where. */
 export interface PortalFile {
@@ -179,8 +187,7 @@ export class PortalPagesService {
   async preview(portal: portalRpc.Portal, videoId: string, link: MediaLink): Promise<string> {
     const visit: Visit = { slug: portal.slug, linkId: '', isEmbedded: false, theme: undefined };
     const page = { ...(await this.pageOf(portal, visit)), isPreview: true };
-    if (videoId !== '')
-      return renderVideo(page, viewVideo(await this.videos.get(portal, videoId), portal, link), 0);
+    if (videoId !== '') return this.renderWithWords(page, await this.videos.get(portal, videoId), link);
     const records = await this.videos.list(portal);
     return renderHome(
       page,
@@ -228,10 +235,14 @@ export class PortalPagesService {
     if (target.kind === 'sitemap') throw AppError.notFound('The page');
     const { videoId } = target;
     const record = await this.videos.get(portal, videoId);
-    const video = viewVideo(record, portal, this.linkOf(portal, visit, videoId));
     return target.kind === 'captions'
-      ? toFile(page, formatWebVtt(video.lines), 'vtt')
-      : toFile(page, renderVideo(page, video, 0));
+      ? toFile(page, await wordsOf(page, record, 'captions'), 'vtt')
+      : toFile(page, await this.renderWithWords(page, record, this.linkOf(portal, visit, videoId)));
+  }
+
+  private async renderWithWords(page: PortalPage, record: VideoRecord, link: MediaLink): Promise<string> {
+    const paragraphs = await wordsOf(page, record, 'paragraphs');
+    return renderVideo(page, viewVideo(record, page.portal, link), paragraphs);
   }
 
   private async find(visit: Visit, keyword: string, videoId: string): Promise<PortalFile> {
@@ -326,6 +337,18 @@ const types = {
 function xmlFile(list: 'sitemapindex' | 'urlset', items: readonly Html[]): MemoryFile {
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${html`${items}`.text}</${list}>\n`;
   return new MemoryFile(Buffer.from(text), 'application/xml; charset=utf-8');
+}
+
+/** The words of a video that visitors may see; in a thread when they are many. Visitors have taken turns before. */
+function wordsOf(
+  { portal, visit }: PortalPage,
+  record: VideoRecord,
+  form: keyof typeof forms,
+): Promise<string> {
+  const { id: videoId, vtt = '' } = record;
+  const spans = portal.hidden.filter((span) => span.videoId === videoId);
+  const input = { videoId, vtt, spans, visit };
+  return inWorkerIfLarge({ ...forms[form], input, size: vtt.length, directUpTo }, { owner: videoId });
 }
 
 function toFile(page: PortalPage, text: string, type: keyof typeof types = 'html'): PortalFile {

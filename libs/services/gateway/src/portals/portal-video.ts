@@ -1,5 +1,4 @@
-import type { Cue } from '@vault/webvtt';
-import { html, type Html } from '../http/html.ts';
+import { Html, html } from '../http/html.ts';
 import { socialCard } from '../public-pages/page-document.ts';
 import { renderPlayer, renderStrip } from '../public-pages/page-parts.ts';
 import { shortTime } from '../public-pages/page-texts.ts';
@@ -9,14 +8,11 @@ import { isListed, jsonLd, renderPortalPage, searchForm, type PortalPage } from 
 import type { PublicChapter, PublicVideo } from './portal-view.ts';
 import { describeVideo } from './structured-data.ts';
 
-/** Lines of a paragraph of the transcript that is shown. */
-const linesPerParagraph = 6;
-
-/** The page of a video. @param start where its player begins, in seconds */
-export function renderVideo(page: PortalPage, video: PublicVideo, start: number): string {
+/** The page of a video. @param paragraphs its words, as HTML; empty without any */
+export function renderVideo(page: PortalPage, video: PublicVideo, paragraphs: string): string {
   const { portal, base, visit } = page;
   const path = `/p/${portal.slug}/${video.id}`;
-  const { title, description, chapters, lines } = video;
+  const { title, description, chapters } = video;
   const card = socialCard({
     type: 'video.other',
     siteName: portal.name,
@@ -26,7 +22,7 @@ export function renderVideo(page: PortalPage, video: PublicVideo, start: number)
     picture: `${base}${path}/card.png`,
   });
   const facts = isListed(page) && base !== '' ? jsonLd(describeVideo(video, `${base}${path}`)) : html``;
-  const hasTranscript = portal.shows.includes('transcript') && lines.length > 0;
+  const hasTranscript = portal.shows.includes('transcript') && paragraphs !== '';
   return renderPortalPage(page, {
     title: `${title} · ${portal.name}`,
     head: html`${card}${facts}`,
@@ -38,13 +34,13 @@ export function renderVideo(page: PortalPage, video: PublicVideo, start: number)
         <p class="facts">${factsOf(video)}${downloadLink(video)}</p>
       </div>
       <div class="watch">
-        ${player(page, video, start)}${renderStrip(chapters, video.duration, { start: 0, end: 0 })}
+        ${player(page, video, paragraphs !== '')}${renderStrip(chapters, video.duration, { start: 0, end: 0 })}
       </div>
       <div class="about">
         ${description === '' ? html`` : html`<p class="description">${description}</p>`}
         ${chapterList(page, video)}${quotes(page, video)}
       </div>
-      ${hasTranscript ? transcript(page, video) : html``}
+      ${hasTranscript ? transcript(page, video.id, paragraphs) : html``}
     </article>`,
   });
 }
@@ -54,18 +50,17 @@ function downloadLink({ download, title }: PublicVideo): Html {
   return html` · <a href="${download}?download=${encodeURIComponent(title.toWellFormed())}">Download</a>`;
 }
 
-function player({ visit, files }: PortalPage, video: PublicVideo, start: number): Html {
-  const { id, streamUrl, thumbnail, skipped, lines } = video;
+function player({ visit, files }: PortalPage, video: PublicVideo, hasWords: boolean): Html {
+  const { id, streamUrl, thumbnail, skipped } = video;
   const spans = skipped.map((span) => [span.start, span.end]);
   return renderPlayer(
     {
-      ...{ streamUrl, thumbnail, start },
-      label: start > 0 ? `Play from ${shortTime(start)}` : 'Play',
+      ...{ streamUrl, thumbnail, start: 0 },
+      label: 'Play',
       attributes: html`data-duration="${video.duration}" data-skipped="${JSON.stringify(spans)}"`,
-      content:
-        lines.length === 0
-          ? html``
-          : html`<track kind="captions" label="Captions" src="${pathIn(visit, `${id}/captions.vtt`)}" />`,
+      content: hasWords
+        ? html`<track kind="captions" label="Captions" src="${pathIn(visit, `${id}/captions.vtt`)}" />`
+        : html``,
     },
     files,
   );
@@ -109,27 +104,10 @@ function quotes({ visit }: PortalPage, { id, chapters }: PublicVideo): Html {
   </section>`;
 }
 
-function transcript({ visit, portal }: PortalPage, { id, lines }: PublicVideo): Html {
-  const groups: Cue[][] = [];
-  for (const [index, line] of lines.entries()) {
-    if (index % linesPerParagraph === 0) groups.push([]);
-    groups.at(-1)?.push(line);
-  }
+function transcript({ visit, portal }: PortalPage, id: string, paragraphs: string): Html {
   return html`<section class="transcript" aria-labelledby="transcript">
     <h2 id="transcript">Transcript</h2>
     ${portal.shows.includes('search') ? searchForm(visit, '', id) : html``}
-    <div class="lines" tabindex="0" role="group" aria-labelledby="transcript">
-      ${groups.map((group) => {
-        const at = group[0]?.start ?? 0;
-        return html`<p>
-          <a class="time" href="${pathIn(visit, id, { t: Math.floor(at) })}" data-at="${at}"
-            >${shortTime(at)}</a
-          >
-          <span
-            >${group.map(({ start, text }) => html`<span data-line="${start}">${text.replaceAll('\n', ' ')}</span> `)}</span
-          >
-        </p>`;
-      })}
-    </div>
+    <div class="lines" tabindex="0" role="group" aria-labelledby="transcript">${new Html(paragraphs)}</div>
   </section>`;
 }

@@ -1,5 +1,4 @@
 import {
-  areWordsHidden,
   isChapterHidden,
   isQuoteHidden,
   parseTimeCode,
@@ -9,12 +8,8 @@ import {
   type VideoRecord,
 } from '@vault/contracts';
 import type { portalRpc } from '@vault/contracts/rpc';
-import { parseWebVtt, type Cue } from '@vault/webvtt';
 import { withLinks, type MediaLink } from '../media/media-links.service.ts';
 import { offersFile } from '../media/viewer-sessions.service.ts';
-
-/** Enough for three hours of captions. */
-const vttLimits = { maxCues: 20_000 };
 
 export interface PublicQuote {
   readonly text: string;
@@ -38,8 +33,6 @@ export interface PublicVideo {
   /** Epoch seconds. */
   readonly createdAt: number;
   readonly chapters: readonly PublicChapter[];
-  /** What is said; empty in lists of videos. */
-  readonly lines: readonly Cue[];
   /** Parts that the player leaves out. */
   readonly skipped: readonly TimeSpan[];
   readonly streamUrl: string;
@@ -60,7 +53,6 @@ export function viewVideo(record: VideoRecord, portal: ShownParts, link: MediaLi
   return {
     ...{ id, title, description, duration, createdAt, streamUrl, thumbnail },
     chapters: chaptersOf(record, portal, spans),
-    lines: linesOf(record.vtt ?? '', spans),
     skipped: spans.filter(({ kind }) => kind === 'chapter'),
     download: hasDownload ? localVideo : undefined,
   };
@@ -88,9 +80,4 @@ function quotesOf(quotes: Chapter['quote'], start: number): PublicQuote[] {
       ? { text: quote, at: start }
       : { text: quote.quote, at: parseTimeCode(quote.timecode) ?? start },
   );
-}
-
-function linesOf(vtt: string, spans: readonly TimeSpan[]): Cue[] {
-  if (vtt === '') return [];
-  return parseWebVtt(vtt, vttLimits).filter((cue) => !areWordsHidden(cue, spans));
 }
