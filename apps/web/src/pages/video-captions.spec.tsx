@@ -169,20 +169,20 @@ test('corrected lines that would be lost are counted, and can be downloaded befo
 test('a wrong file is described line by line; another one can be dropped', async () => {
   await openTranscript();
   await choose('Replace captions…');
-  await userEvent.upload(picker(), fileOf('1\nsoon --> later\nA\n\nlost words\n'));
+  await userEvent.upload(picker(), fileOf('1\nsoon --> later\nA\n\n2\nlate --> never\nB\n'));
   const list = within(await dialog().findByRole('list', { name: 'Wrong lines of the file' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Line 2“soon” is not a time.',
-    'Line 5This text has no time above it.',
+    'Line 6“late” is not a time.',
   ]);
-  expect(dialog().getByText(/^2 lines are wrong\./)).toBeInTheDocument();
+  expect(dialog().getByText(/can be read\. 2 lines are wrong: correct/)).toBeInTheDocument();
   expect(dialog().queryByRole('button', { name: 'Replace captions' })).not.toBeInTheDocument();
   const swapped = '1\n00:00:03,000 --> 00:00:04,000\nB\n\n2\n00:00:01,000 --> 00:00:02,000\nA\n';
   fireEvent.drop(dialog().getByText('Drop the file here'), { dataTransfer: { files: [fileOf(swapped)] } });
   expect(
     await dialog().findByText(/^Line 6: This caption starts before the one above it/),
   ).toBeInTheDocument();
-  expect(dialog().queryByRole('list')).not.toBeInTheDocument();
+  expect(dialog().queryByRole('list', { name: 'Wrong lines of the file' })).not.toBeInTheDocument();
   expect(dialog().getByRole('button', { name: 'Replace captions' })).toBeInTheDocument();
 });
 
