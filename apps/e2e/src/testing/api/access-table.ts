@@ -125,6 +125,11 @@ const userRoutes: Readonly<Record<string, Access>> = {
     body: { text: 'Nobody says this.' },
     own: 400,
   },
+  'POST /muxvideos/{id}/captions/preview': {
+    guard: 'user',
+    ids: [videoInPath],
+    body: { text: 'Nobody says this.' },
+  },
   // There is no speech server.
   'POST /muxvideos/{id}/captions': { guard: 'user', ids: [videoInPath], body: { language: 'de' }, own: 409 },
   'DELETE /muxvideos/{id}/captions': { guard: 'user', ids: [videoInPath], own: 409 },
