@@ -26,8 +26,14 @@ const dashes = /[\u2010-\u2015\u2043\u207B\u208B\u2212\uFE58\uFE63\uFF0D]/g;
 /** Accents. Of Cyrillic, й and ў are letters of their own; vowel signs of other scripts are not accents. */
 const accents = /(?<![иу])\u0306|[\u0300-\u0305\u0307-\u036F]/g;
 
+/** Most words are, and nothing is to be folded but their case. */
+export function isAscii(text: string): boolean {
+  return !/[^\0-\x7F]/.test(text);
+}
+
 /** A text with the marks of a keyboard for typographic quotes and dashes, and without what nobody sees. */
 export function withPlainMarks(text: string): string {
+  if (isAscii(text)) return text;
   return text.replace(unseen, '').replace(singleQuotes, "'").replace(doubleQuotes, '"').replace(dashes, '-');
 }
 
@@ -62,7 +68,7 @@ export function foldText(text: string): string {
 /** As {@link foldText}, but accents stay, and so do letters with one of their own: a name is spelled with them. */
 export function foldSpelling(text: string): string {
   const lower = text.toLowerCase();
-  if (/^[\0-\x7F]*$/.test(lower)) return lower;
+  if (isAscii(lower)) return lower;
   return decomposed(lower).toLowerCase().replaceAll('ß', 'ss').normalize('NFC');
 }
 

@@ -1,4 +1,4 @@
-import { foldSpelling, withPlainMarks } from './fold-text.ts';
+import { foldSpelling, isAscii, withPlainMarks } from './fold-text.ts';
 
 /** A word of a text, with its position. */
 export interface PlacedWord {
@@ -43,7 +43,7 @@ const characters = new Intl.Segmenter('en');
 /** The words of a text as it is, with their positions. */
 export function placedWords(text: string): PlacedWord[] {
   return [...text.matchAll(wordPattern)].flatMap(({ 0: found, index }) =>
-    unspacedLetter.test(found) ? partsOf(found, index, words) : [placed(found, index)],
+    isUnspaced(found) ? partsOf(found, index, words) : [placed(found, index)],
   );
 }
 
@@ -62,7 +62,7 @@ export function placedCharacters(text: string, { from, to }: PlacedWord): Placed
 
 /** Whether a word is of a script without spaces. */
 export function isUnspaced(word: string): boolean {
-  return unspacedLetter.test(word);
+  return !isAscii(word) && unspacedLetter.test(word);
 }
 
 /** Whether words may begin and end at an offset into a text: it is not between two letters of one word. */
@@ -87,6 +87,7 @@ function lastCharacter(text: string, at: number): string {
 
 /** Signs after a word that may belong to a name, such as Yahoo!, or to the sentence; empty when there are none. */
 export function signsAt(text: string, at: number): string {
+  if (!/[!！]/.test(text.charAt(at))) return '';
   const signs = /^[!！]*/.exec(text.slice(at, at + maxSigns))?.[0] ?? '';
   return signs.replaceAll('！', '!');
 }
@@ -103,7 +104,7 @@ export function separatorBetween(text: string, one: PlacedWord, next: PlacedWord
 
 /** What is between two words, as it is compared. */
 export function plainSeparator(text: string): string {
-  return withPlainMarks(text).replace(/\s+/gu, ' ');
+  return text === ' ' ? text : withPlainMarks(text).replace(/\s+/gu, ' ');
 }
 
 /** From the first to the last word, without punctuation around them, but with the signs of a name, such as Yahoo!. */

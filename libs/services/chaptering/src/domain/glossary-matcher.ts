@@ -33,11 +33,14 @@ export class GlossaryMatcher {
   private readonly wrongForms: Forms;
   /** The same with a space for each hyphen: the recognition writes both. */
   private readonly spacedForms: Forms;
+  /** Whether a wrong form has one. */
+  private readonly hasHyphens: boolean;
   private readonly right: Forms;
 
   constructor(terms: readonly GlossaryTerm[]) {
     const wrongForms = terms.flatMap((term) => term.wrongForms.map((form) => [term, form] as const));
     this.wrongForms = new Forms(wrongForms);
+    this.hasHyphens = wrongForms.some(([, form]) => withPlainMarks(form).includes('-'));
     this.spacedForms = new Forms(wrongForms, (separator) => (separator === '-' ? ' ' : separator));
     this.right = new Forms(terms.map((term) => [term, term.term] as const));
   }
@@ -57,11 +60,11 @@ export class GlossaryMatcher {
 
   private matchesAmong(tokens: readonly Token[], isRight: readonly boolean[]): Match[] {
     const matches: Match[] = [];
+    const isFree = (index: number) => !isRight[index];
+    const mayDiffer = this.hasHyphens || tokens.some(({ separator }) => separator === '-');
     for (let at = 0; at < tokens.length; at += 1) {
-      const isFree = (index: number) => !isRight[index];
-      const [own, spaced] = [this.wrongForms, this.spacedForms].map((forms) =>
-        forms.find(tokens, at, isFree),
-      );
+      const own = this.wrongForms.find(tokens, at, isFree);
+      const spaced = mayDiffer ? this.spacedForms.find(tokens, at, isFree) : undefined;
       const found = own && own.count >= (spaced?.count ?? 0) ? own : spaced;
       if (!found) continue;
       const to = at + found.count;

@@ -63,14 +63,17 @@ export function wordsOfForm(text: string): { word: PlacedWord; separator: string
 
 type Placed = PlacedWord & Pick<Token, 'isInside'>;
 
+const whole = { before: false, after: false };
+
 function charactersOf(text: string): Placed[] {
-  return placedWords(text).flatMap((word) => {
-    const parts = isUnspaced(word.folded) ? placedCharacters(text, word) : [word];
-    return parts.map((part) => ({
-      ...part,
-      isInside: { before: part.from > word.from, after: part.to < word.to },
-    }));
-  });
+  return placedWords(text).flatMap((word) =>
+    isUnspaced(word.folded)
+      ? placedCharacters(text, word).map((part) => ({
+          ...part,
+          isInside: { before: part.from > word.from, after: part.to < word.to },
+        }))
+      : { ...word, isInside: whole },
+  );
 }
 
 /** Spaces between characters of a script without spaces are no part of a name. */
