@@ -24,7 +24,7 @@ import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { PublicVideoIds } from '../videos/public-video-ids.ts';
 import { toGlossaryCsv } from './glossary-csv.ts';
-import { GlossaryPlacesService } from './glossary-places.service.ts';
+import { GlossaryPlacesService, searchDeadline } from './glossary-places.service.ts';
 import type { mergeGlossary } from './merge-glossary.ts';
 
 /** Searches of whole libraries, and of transcripts for sounds, at the same time. */
@@ -115,8 +115,7 @@ export class GlossaryController {
   ) {
     const passthrough = readId(publicVideoId, id, 'The video');
     const video = await this.ids.resolve({ ownerId: user.id, passthrough });
-    const deadline = { deadlineMs: 8_000 };
-    const search = () => this.chaptering.findGlossaryProposals(video, deadline);
+    const search = () => this.chaptering.findGlossaryProposals(video, searchDeadline);
     const data = await inTurn(this.searching, user.id, search, gone);
     return { status: 'success', data };
   }
