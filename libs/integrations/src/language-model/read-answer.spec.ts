@@ -25,7 +25,7 @@ it.each<[string, unknown]>([
 });
 
 it.each(['', 'tea', '42', '}]', '"tea"'])('there is none in %j', (text) => {
-  expect(readJson({ text }).flat()).toEqual([]);
+  expect(readJson({ text })).toEqual([]);
 });
 
 it('what is whole in an answer that is cut off is read', () => {

@@ -19,7 +19,7 @@ interface Span {
  * with comments, trailing commas or other quotation marks.
  * @param answer.isCut whether the text ends early: what is whole in it is read
  * @returns every object and list, the most likely answer first: what is not closed, objects, lists, later ones before earlier
- *   ones; and last the list of all objects
+ *   ones; and last the list of all objects, if there are any
  */
 export function readJson(answer: { readonly text: string; readonly isCut?: boolean }): unknown[] {
   const { text } = answer;
@@ -37,7 +37,9 @@ export function readJson(answer: { readonly text: string; readonly isCut?: boole
     return near === undefined ? [] : [near];
   });
   const objects = found.filter((value) => !Array.isArray(value));
-  return [...objects, ...found.filter(Array.isArray), objects.toReversed()];
+  const lists = found.filter(Array.isArray);
+  // Without objects it would be an empty list, which is an answer in itself.
+  return objects.length === 0 ? lists : [...objects, ...lists, objects.toReversed()];
 }
 
 /** Up to the last object that is whole: the one after it has half of its words. */
