@@ -32,9 +32,10 @@ const settings: UserConfig = {
     // Fonts and images stay separate files of this origin, so the content policy does not have to allow `data:`.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The contracts have no side effects: a page that imports the plans must not bundle every schema.
+    // The contracts have no side effects: a page that imports the plans must not bundle every schema. Emotion uses the other
+    // package only in a function that no page calls.
     rolldownOptions: {
-      treeshake: { moduleSideEffects: (id) => !id.includes('/libs/contracts/') },
+      treeshake: { moduleSideEffects: (id) => !/\/libs\/contracts\/|\/hoist-non-react-statics\//.test(id) },
       output: {
         codeSplitting: {
           // One file compresses better than many, and is one request: one for what every page loads first, and one
