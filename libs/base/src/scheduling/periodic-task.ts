@@ -6,10 +6,13 @@ export interface PeriodicTaskOptions {
   readonly name: string;
   /** Milliseconds from the end of one run to the next. */
   readonly everyMs: number;
-  /** One run; `signal` is aborted when it should end. After a failure the next run starts as usual. */
+  /** One run; `signal` is aborted when it should end. After a failure the next run starts after ten seconds at most. */
   readonly work: (signal: AbortSignal) => Promise<void>;
   readonly logger: Logger;
 }
+
+/** What failed, such as a store that does not answer yet, may work again long before the next run of rare work. */
+const retryAfterMs = 10_000;
 
 /**
  * Repeats work, one run at a time, until it is stopped. The timer between runs does not keep the process alive.
@@ -60,7 +63,7 @@ export class PeriodicTask {
   }
 
   private async run(): Promise<void> {
-    const { name, everyMs, work, logger } = this.options;
+    const { name, work, logger } = this.options;
     this.isRunning = true;
     this.nextAt = Infinity;
     try {
@@ -72,7 +75,8 @@ export class PeriodicTask {
       this.isFailing = true;
     }
     this.isRunning = false;
-    this.nextAt = Math.min(this.nextAt, performance.now() + everyMs);
+    const pauseMs = this.isFailing ? Math.min(this.options.everyMs, retryAfterMs) : this.options.everyMs;
+    this.nextAt = Math.min(this.nextAt, performance.now() + pauseMs);
     if (!this.stopping.signal.aborted) this.setTimer();
   }
 }
