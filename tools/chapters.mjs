@@ -4,6 +4,8 @@
 // Out: one line each in the same order, {"id", "chapters": [{"start", "title"}]}.
 // `npm run chapters -- --titles IN.jsonl...` compares titles with those of people: a recording has "chapters" too, which
 // are titled as they are. It prints the ROUGE-L of each file and of all recordings.
+// `npm run chapters -- --evaluate` measures the engine on the recordings of its package, each source with weights that
+// were fitted on the others; `--ablate` prints what each feature of boundaries is worth (docs/quality.md).
 import { spawnSync } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -44,28 +46,8 @@ const readFile = async (file, use) => {
   }
 };
 
-const wordsOf = (title) =>
-  title
-    .toLowerCase()
-    .normalize('NFKC')
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
-
-/** The F1 of the longest common subsequence of words, 0..1. */
-const rougeL = (title, other) => {
-  const [words, others] = [wordsOf(title), wordsOf(other)];
-  let row = new Array(others.length + 1).fill(0);
-  for (const word of words) {
-    const next = [0];
-    for (const [i, each] of others.entries())
-      next.push(word === each ? row[i] + 1 : Math.max(row[i + 1], next[i]));
-    row = next;
-  }
-  const common = row.at(-1);
-  return common > 0 ? (2 * common) / (words.length + others.length) : 0;
-};
-
 /** The mean ROUGE-L of generated titles to those of people; 0 for a chapter in which no cue starts. */
-const compareTitles = ({ cues, chapters }, titleChapters) => {
+const compareTitles = ({ cues, chapters }, titleChapters, rougeL) => {
   if (!Array.isArray(chapters) || chapters.length === 0)
     throw new Error('"chapters" is not a list, or empty');
   const wrong = chapters.findIndex(
@@ -88,10 +70,11 @@ const compareTitles = ({ cues, chapters }, titleChapters) => {
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 const printTitles = async (files, titleChapters) => {
+  const { rougeL } = await import('../libs/kit/chapter-engine/evaluation/metrics.ts');
   const all = [];
   for (const file of files) {
     const scores = [];
-    await readFile(file, (recording) => void scores.push(compareTitles(recording, titleChapters)));
+    await readFile(file, (recording) => void scores.push(compareTitles(recording, titleChapters, rougeL)));
     if (scores.length > 0) await write(`${mean(scores).toFixed(3)} ${file} (${scores.length})\n`);
     all.push(...scores);
   }
@@ -100,9 +83,14 @@ const printTitles = async (files, titleChapters) => {
 };
 
 const run = async (args) => {
+  if (args.length === 1 && (args[0] === '--evaluate' || args[0] === '--ablate')) {
+    const { ablate, evaluate } = await import('../libs/kit/chapter-engine/evaluation/evaluating.ts');
+    return write(`${args[0] === '--ablate' ? ablate() : evaluate()}\n`);
+  }
   const withTitles = args[0] === '--titles';
   const names = withTitles ? args.slice(1) : args;
-  if (names.length === 0) throw new Error('usage: npm run chapters -- [--titles] IN.jsonl... > OUT.jsonl');
+  if (names.length === 0)
+    throw new Error('usage: npm run chapters -- [--titles] IN.jsonl... > OUT.jsonl, or --evaluate, --ablate');
   const { chapterise, titleChapters } = await import('../libs/kit/chapter-engine/src/index.ts');
   // npm runs scripts in the root; file names are relative to the folder where it was called.
   const from = process.env.npm_lifecycle_event === 'chapters' ? process.env.INIT_CWD : undefined;

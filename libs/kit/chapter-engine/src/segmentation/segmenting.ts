@@ -1,5 +1,6 @@
 import { announcedOpenings } from './announced-subjects.ts';
-import { boundaryFeatures, boundaryFeatureNames } from './boundary-features.ts';
+import { boundaryFeatures } from './boundary-features.ts';
+import { boundaryLogits, ownModel, type BoundaryModel } from './boundary-model.ts';
 import {
   minOdds,
   minChapterSeconds,
@@ -12,49 +13,6 @@ import { chooseOpenings } from './opening-choice.ts';
 import { boundaryProbabilities } from './boundary-probability.ts';
 import type { Transcript } from '../transcript/transcript.ts';
 import { cutUnits, type Units } from './units.ts';
-
-/** Limits the log-odds, so that a single cue cannot outweigh the words of a whole segment. */
-const maxLogOdds = 6;
-
-/**
- * Log-odds weights, in the order of {@link boundaryFeatureNames}; fitted on recordings with chapters
- * made by people, each read three times: as it is, without speakers, and as plain recognised speech without marks.
- * `insideSentence` is set by hand: a chapter must not start inside a sentence.
- */
-const boundaryBias = -2.7583;
-const boundaryWeights: Record<(typeof boundaryFeatureNames)[number], number> = {
-  dissimilar45: 0.557,
-  dissimilar120: 0.3853,
-  dissimilar300: 0.2126,
-  valley120: 0.6513,
-  speakerChange: 0.417,
-  gap: 0.3022,
-  longGap: 0.1533,
-  questionHere: 0.2609,
-  questionNext: 0.3391,
-  questionBefore: -0.2481,
-  changeAfterLongTurn: 0.5067,
-  changeToLongTurn: 0.3389,
-  newTerms: 0.2712,
-  spentTerms: -0.5514,
-  closing: -0.5844,
-  length: 0.1241,
-  insideSentence: -1.5,
-  transition: 0.9111,
-  changeToQuiet: 0.6559,
-  changeToQuietLong: 0.4015,
-};
-const orderedWeights = Float64Array.from(boundaryFeatureNames, (name) => boundaryWeights[name]);
-
-/** The log-odds that each cue opens a chapter, clamped. */
-const boundaryLogits = (rows: Float64Array): Float64Array => {
-  const width = boundaryFeatureNames.length;
-  return Float64Array.from({ length: rows.length / width }, (_, i) => {
-    let sum = boundaryBias;
-    for (let f = 0; f < width; f++) sum += (orderedWeights[f] ?? 0) * (rows[i * width + f] ?? 0);
-    return Math.max(-maxLogOdds, Math.min(maxLogOdds, sum));
-  });
-};
 
 export interface SegmentOptions {
   /** Seconds of the recording, when it is longer than its last cue. */
@@ -97,15 +55,19 @@ const shareAmongCues = (units: Units, odds: Float64Array, logits: Float64Array):
   return shared;
 };
 
-/** Segments by lexical cohesion and by the features of the cues. */
-export const segmentByOdds: Segmenter = (transcript, options = {}) => {
+/** Segments by lexical cohesion and by the features of the cues, weighted by a model. */
+export const segmentBy = (
+  model: BoundaryModel,
+  transcript: Transcript,
+  options: SegmentOptions = {},
+): number[] => {
   const { cues, duration } = transcript;
   if (cues.length === 0) return [];
   const chapterCount = typicalChapterCount(duration);
   if (chapterCount < 1.5 || transcript.termIds.length < minTerms) return [0];
   const unitSeconds = Math.min(maxUnitSeconds, duration * unitShare);
   const units = cutUnits(transcript, unitSeconds);
-  const logits = boundaryLogits(boundaryFeatures(transcript));
+  const logits = boundaryLogits(boundaryFeatures(transcript), model);
   const cohesion = measureCohesion(
     units,
     Math.min(units.terms.length, Math.ceil(maxSegmentSeconds / unitSeconds)),
@@ -125,3 +87,6 @@ export const segmentByOdds: Segmenter = (transcript, options = {}) => {
   });
   return [0, ...openings];
 };
+
+/** Segments with the model of this package. */
+export const segmentByOdds: Segmenter = (transcript, options) => segmentBy(ownModel, transcript, options);

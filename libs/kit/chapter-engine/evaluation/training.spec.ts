@@ -1,0 +1,25 @@
+import { boundaryFeatureNames } from '../src/segmentation/boundary-features.ts';
+import { fitModel } from './training.ts';
+
+const width = boundaryFeatureNames.length;
+const speakerChange = boundaryFeatureNames.indexOf('speakerChange');
+/** Every tenth cue opens a chapter, and has another speaker in four of five cases. */
+const cueCount = 2_000;
+const openings = new Set(Array.from({ length: cueCount / 10 }, (_, k) => 10 * k));
+const rows = new Float64Array(cueCount * width);
+for (const cue of openings) if (cue % 50 !== 0) rows[cue * width + speakerChange] = 1;
+
+describe(fitModel, () => {
+  it('finds the feature that opens chapters, and gives no weight to the others', () => {
+    const { bias, weights } = fitModel([{ rows, openings }]);
+    expect(bias).toBeLessThan(0);
+    expect(weights.speakerChange).toBeGreaterThan(2);
+    expect(weights.questionHere).toBe(0);
+  });
+
+  it('keeps given weights, and fits the same each time', () => {
+    const model = fitModel([{ rows, openings }], { speakerChange: 0, insideSentence: -1.5 });
+    expect(model.weights).toMatchObject({ speakerChange: 0, insideSentence: -1.5 });
+    expect(fitModel([{ rows, openings }], { speakerChange: 0, insideSentence: -1.5 })).toEqual(model);
+  });
+});

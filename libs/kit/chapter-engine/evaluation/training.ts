@@ -1,0 +1,101 @@
+import { boundaryFeatureNames } from '../src/segmentation/boundary-features.ts';
+import type { BoundaryFeature, BoundaryModel } from '../src/segmentation/boundary-model.ts';
+
+/** The cues of a recording, and which of them open the chapters of people. */
+export interface TrainingSet {
+  /** From `boundaryFeatures`. */
+  readonly rows: Float64Array;
+  readonly openings: ReadonlySet<number>;
+}
+
+/** Ridge penalty of the weights. */
+const penalty = 20;
+/** Openings are rare: they count more often, and of the other cues only one in three is read. */
+const openingWeight = 3;
+const othersRead = 3;
+const newtonSteps = 8;
+
+/** Solves `matrix · x = vector` by elimination; the matrix is positive definite, its rows one after the other. */
+const solve = (matrix: Float64Array, vector: Float64Array): Float64Array => {
+  const size = vector.length;
+  const at = (i: number, j: number): number => matrix[i * size + j] ?? 0;
+  const known = (i: number): number => vector[i] ?? 0;
+  for (let k = 0; k < size; k++) {
+    for (let i = k + 1; i < size; i++) {
+      const factor = at(i, k) / at(k, k);
+      for (let j = k; j < size; j++) matrix[i * size + j] = at(i, j) - factor * at(k, j);
+      vector[i] = known(i) - factor * known(k);
+    }
+  }
+  for (let k = size - 1; k >= 0; k--) {
+    for (let j = k + 1; j < size; j++) vector[k] = known(k) - at(k, j) * known(j);
+    vector[k] = known(k) / at(k, k);
+  }
+  return vector;
+};
+
+/** The slope and the curvature of the likelihood at these weights, of which the last is the bias. */
+const sumErrors = (
+  sets: readonly TrainingSet[],
+  weights: Float64Array,
+): { gradient: Float64Array; curvature: Float64Array } => {
+  const size = weights.length;
+  const gradient = new Float64Array(size);
+  const curvature = new Float64Array(size * size);
+  for (const { rows, openings } of sets) {
+    for (let cue = 1; cue < rows.length / (size - 1); cue++) {
+      const isOpening = openings.has(cue);
+      if (!isOpening && cue % othersRead !== 0) continue;
+      const values = [...rows.subarray(cue * (size - 1), (cue + 1) * (size - 1)), 1];
+      const logOdds = values.reduce((sum, value, f) => sum + value * (weights[f] ?? 0), 0);
+      const probability = 1 / (1 + Math.exp(-logOdds));
+      const times = isOpening ? openingWeight : 1;
+      const curve = times * probability * (1 - probability);
+      for (const [f, value] of values.entries()) {
+        if (value === 0) continue;
+        gradient[f] = (gradient[f] ?? 0) + times * ((isOpening ? 1 : 0) - probability) * value;
+        for (const [g, other] of values.entries())
+          curvature[f * size + g] = (curvature[f * size + g] ?? 0) + curve * value * other;
+      }
+    }
+  }
+  return { gradient, curvature };
+};
+
+/**
+ * Fits the model of boundaries: logistic regression by Newton's method, the same on every run.
+ *
+ * @param fixed features whose weights are given
+ */
+export const fitModel = (
+  sets: readonly TrainingSet[],
+  fixed: Partial<Record<BoundaryFeature, number>> = {},
+): BoundaryModel => {
+  const width = boundaryFeatureNames.length;
+  const isFree = [...boundaryFeatureNames.map((name) => fixed[name] === undefined), true];
+  const weights = Float64Array.from([...boundaryFeatureNames.map((name) => fixed[name] ?? 0), 0]);
+  for (let step = 0; step < newtonSteps; step++) {
+    const { gradient, curvature } = sumErrors(sets, weights);
+    for (const [f, weight] of weights.entries()) {
+      // A feature with a given weight does not move, nor the others because of it.
+      for (let g = 0; g <= width; g++)
+        if (!isFree[f] || !isFree[g]) curvature[f * (width + 1) + g] = f === g ? 1 : 0;
+      if (f === width || !isFree[f]) continue;
+      curvature[f * (width + 2)] = (curvature[f * (width + 2)] ?? 0) + penalty;
+      gradient[f] = (gradient[f] ?? 0) - penalty * weight;
+    }
+    const changes = solve(
+      curvature,
+      gradient.map((value, f) => (isFree[f] ? value : 0)),
+    );
+    for (const [f, change] of changes.entries()) weights[f] = (weights[f] ?? 0) + change;
+  }
+  const rounded = weights.map((weight) => Math.round(weight * 1e4) / 1e4);
+  return {
+    bias: rounded[width] ?? 0,
+    weights: Object.fromEntries(boundaryFeatureNames.map((name, f) => [name, rounded[f] ?? 0])) as Record<
+      BoundaryFeature,
+      number
+    >,
+  };
+};
