@@ -281,3 +281,52 @@ describe('a piece', () => {
     expect(() => joinPieces(planned, [[]])).toThrow(`1 of ${String(planned.pieces.length)} pieces`);
   });
 });
+
+describe('a voice in which the decoder finds nothing', () => {
+  const silent: Recognition = { text: '', confidence: [], isRunaway: false };
+  /** Sections of 5 s whose pitch glides as that of a voice does, with a pause of 1 s after each. */
+  const spoken = (count: number): Float32Array => {
+    let phase = 0;
+    return Float32Array.from({ length: count * 6 * sampleRate }, (_, at) => {
+      phase += (2 * Math.PI * (150 + 40 * Math.sin((2 * Math.PI * 2 * at) / sampleRate))) / sampleRate;
+      return at % (6 * sampleRate) < 5 * sampleRate ? 0.3 * Math.sin(phase) : 0;
+    });
+  };
+  const heardIn = async (count: number, hear: (seconds: number, nth: number) => Recognition) => {
+    let nth = 0;
+    const recognise = (samples: Float32Array) =>
+      Promise.resolve(hear(samples.length / sampleRate, (nth += 1)));
+    const outcome = await transcribeRecording({
+      ...{ audio: audioOf(spoken(count)), recogniser: { recognise }, language: 'en', onProgress: ignore },
+    });
+    return outcome.status === 'ready' ? outcome.transcript.cues : outcome.reason;
+  };
+
+  test('is recognised again in halves', async () => {
+    const cues = await heardIn(1, (seconds, nth) => (seconds > 4 ? silent : clear(`Part ${String(nth)}.`)));
+    expect(cues).toMatchObject([{ text: 'Part 2.' }, { text: 'Part 3.' }]);
+  });
+
+  test('is recognised again with a later start', async () => {
+    const cues = await heardIn(1, (seconds) => (seconds > 4 && seconds < 5.1 ? clear('Later.') : silent));
+    expect(cues).toMatchObject([{ text: 'Later.' }]);
+  });
+
+  test('is recognised again in thirds', async () => {
+    const cues = await heardIn(1, (seconds) => (seconds < 2 ? clear('A third.') : silent));
+    expect(cues).toMatchObject([{ text: 'A third.' }, { text: 'A third.' }, { text: 'A third.' }]);
+  });
+
+  test('is unclear between words, and not at the ends, where it is rather music', async () => {
+    let section = 0;
+    const between = await heardIn(5, (seconds) => {
+      if (seconds > 5.1) section += 1;
+      return section === 2 || section === 4 ? clear('Words.') : silent;
+    });
+    expect(between).toMatchObject([{ text: 'Words.' }, { text: '[unclear]', start: 12 }, { text: 'Words.' }]);
+  });
+
+  test('alone is no speech', async () => {
+    expect(await heardIn(3, () => silent)).toBe('no-speech');
+  });
+});

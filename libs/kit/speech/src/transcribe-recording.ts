@@ -1,5 +1,6 @@
-import type { Cue } from '@vault/webvtt';
+import { isUnclear, unclearText, type Cue } from '@vault/webvtt';
 import type { SpokenText, WordTime } from './align-words.ts';
+import { isVoice } from './is-voice.ts';
 import { HeardWords, type TextSegment } from './heard-words.ts';
 import { isGuess, judgeLanguage } from './judge-language.ts';
 import type { Evidence } from './judge-language.ts';
@@ -88,11 +89,20 @@ export interface PieceJob extends Job {
   offsetSeconds: number;
 }
 
-type RecognisedUtterance = Recognition & Evidence;
+/** What was heard in an utterance, in one part or more. */
+interface RecognisedUtterance extends Evidence {
+  parts: SpokenUtterance[];
+}
 
 const sampleUtterances = 16;
 const samplesPerFrame = sampleRate / framesPerSecond;
 const splitFrames = 3 * framesPerSecond;
+/** The shortest part of a voice that may not be lost. */
+const minLostFrames = 2 * framesPerSecond;
+/** The decoder often finds the words when the sound starts this much later. */
+const shiftFrames = 0.3 * framesPerSecond;
+/** More unclear cues in a row are rather music than speech. */
+const maxUnclear = 5;
 /** Utterances whose words are aligned in one run of the program: one to three minutes. */
 const alignedTogether = 16;
 /** The shortest cue that the alignment may make, in seconds. */
@@ -137,8 +147,10 @@ export async function planRecording(job: RecordingJob): Promise<TranscriptionPla
   const voice = findVoice(loudness);
   const utterances = planUtterances(voice, loudness).map((utterance) => describe(utterance, voice, loudness));
   job.onProgress(loudnessPercent);
-  const verdict = await survey(job, utterances);
-  const pieces = verdict === 'speech' ? planPieces(utterances, job.pieceSeconds) : [];
+  const heard = new Map<PlannedUtterance, SpokenUtterance[]>();
+  const verdict = await survey(job, utterances, heard);
+  const known = utterances.flatMap((utterance) => heard.get(utterance) ?? [utterance]);
+  const pieces = verdict === 'speech' ? planPieces(known, job.pieceSeconds) : [];
   return { verdict, language: job.language ?? 'en', pieces };
 }
 
@@ -154,10 +166,11 @@ function describe({ start, end }: Utterance, voice: Uint8Array, loudness: Float3
   return { start, end, middle: findQuietest(loudness, start + third, end - third), spoken };
 }
 
-/** Decides the language. Each recognised utterance gets its text, so that it is not recognised twice. */
+/** Decides the language. @param heard gets the recognised utterances, so that they are not recognised twice */
 async function survey(
   job: RecordingJob,
   utterances: readonly PlannedUtterance[],
+  heard: Map<PlannedUtterance, SpokenUtterance[]>,
 ): Promise<TranscriptionPlan['verdict']> {
   const total = costOf(utterances);
   const evidence: Evidence[] = [];
@@ -167,7 +180,7 @@ async function survey(
     const utterance = utterances[at];
     if (!utterance) continue;
     const recognised = await recogniseUtterance(job, utterance, 0);
-    utterance.text = textOf(recognised);
+    heard.set(utterance, recognised.parts);
     evidence.push(recognised);
     finishedCost += costOf([utterance]);
     job.onProgress(loudnessPercent + (finishedCost / total) * (recognisedPercent - loudnessPercent));
@@ -200,9 +213,10 @@ export async function transcribePiece(job: PieceJob): Promise<Cue[]> {
   for (let from = 0; from < piece.utterances.length; from += alignedTogether) {
     const recognised: SpokenUtterance[] = [];
     for (const utterance of piece.utterances.slice(from, from + alignedTogether)) {
-      const { text = textOf(await recogniseUtterance(job, utterance, offset)) } = utterance;
-      recognised.push({ ...utterance, text });
-      if (!isUnheard(utterance)) continue;
+      const { text } = utterance;
+      if (text !== undefined) recognised.push({ ...utterance, text });
+      if (text !== undefined) continue;
+      recognised.push(...(await recogniseUtterance(job, utterance, offset)).parts);
       finishedCost += costOf([utterance]);
       onProgress((finishedCost / total) * 100);
     }
@@ -222,7 +236,9 @@ async function cuesOf({ align, offsetSeconds }: PieceJob, recognised: SpokenUtte
     end: end / framesPerSecond - offsetSeconds,
     words: text.trim().split(/\s+/),
   }));
-  const times = (await align?.(texts)) ?? [];
+  const clear = texts.filter((_, at) => utterances[at]?.text !== unclearText);
+  const found = (await align?.(clear)) ?? [];
+  const times = texts.map((text) => found[clear.indexOf(text)]);
   return utterances.flatMap(({ text, spoken }, at) => {
     const cues = splitIntoCues(text, framesOf(spoken));
     const words = times[at]?.map(({ start, end }, word) => ({
@@ -251,10 +267,25 @@ function withWordTimes(cues: Cue[], words: readonly TextSegment[]): Cue[] {
 export function joinPieces(plan: TranscriptionPlan, cues: readonly Cue[][]): TranscriptionOutcome {
   if (cues.length !== plan.pieces.length)
     throw new Error(`${String(cues.length)} of ${String(plan.pieces.length)} pieces are transcribed`);
-  const all = cues.flat();
+  const all = withoutMusic(cues.flat());
   if (plan.verdict === 'foreign') return { status: 'unavailable', reason: 'language-not-supported' };
   if (all.length === 0) return { status: 'unavailable', reason: 'no-speech' };
   return { status: 'ready', transcript: { language: plan.language, cues: all } };
+}
+
+/** Leaves out unclear cues that are likely no speech: before the first words, after the last ones, or many in a row. */
+function withoutMusic(cues: readonly Cue[]): Cue[] {
+  const kept: Cue[] = [];
+  let unclear: Cue[] = [];
+  for (const cue of cues) {
+    if (isUnclear(cue)) unclear.push(cue);
+    else {
+      if (kept.length > 0 && unclear.length <= maxUnclear) kept.push(...unclear);
+      unclear = [];
+      kept.push(cue);
+    }
+  }
+  return kept;
 }
 
 function isUnheard({ text }: PlannedUtterance): boolean {
@@ -270,35 +301,91 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Recognises an utterance again in halves when the decoder looped; this mostly prevents the loop. */
+/**
+ * Recognises an utterance; again in parts when the decoder looped, which mostly prevents the loop, or found nothing in a
+ * voice. A voice without words becomes an utterance of its own that is unclear.
+ */
 async function recogniseUtterance(
   job: Job,
-  { start, end, middle }: PlannedUtterance,
+  utterance: PlannedUtterance,
   offset: number,
 ): Promise<RecognisedUtterance> {
+  const { start, end, middle } = utterance;
   const whole = await recognise(job, start, end, offset);
-  if (!whole.isRunaway || end - start < splitFrames) return whole;
-  const head = await recognise(job, start, middle, offset);
-  const tail = await recognise(job, middle, end, offset);
-  return {
-    text: `${head.text} ${tail.text}`,
-    confidence: [...head.confidence, ...tail.confidence],
-    isRunaway: head.isRunaway || tail.isRunaway,
-    seconds: whole.seconds,
-  };
+  const { confidence, seconds } = whole;
+  const ofWhole = { confidence, seconds, parts: [{ ...utterance, text: textOf(whole) }] };
+  if (whole.isRunaway && end - start >= splitFrames) {
+    const head = await recognise(job, start, middle, offset);
+    const tail = await recognise(job, middle, end, offset);
+    const joined = { confidence: [...head.confidence, ...tail.confidence], seconds: whole.seconds };
+    const text = isGuess(joined) ? '' : `${head.text} ${tail.text}`;
+    return { ...joined, parts: [{ ...utterance, text }] };
+  }
+  if (whole.confidence.length > 0 || end - start < minLostFrames) return ofWhole;
+  if (!isVoice(await read(job, start, end, offset))) return ofWhole;
+  const third = Math.floor((end - start) / 3);
+  const attempts = [
+    [start, middle, end],
+    [start + shiftFrames, end],
+    [start, start + third, end - third, end],
+  ];
+  let best = { ...ofWhole, found: 0 };
+  for (const places of attempts) {
+    const attempt = await recogniseParts(job, utterance, places, offset);
+    if (attempt.found > best.found) best = { ...attempt, seconds };
+    if (attempt.parts.every(({ text }) => text !== '' && text !== unclearText)) break;
+  }
+  if (best.found > 0) return best;
+  return { ...whole, parts: [{ ...utterance, text: unclearText }] };
+}
+
+/** The parts of an utterance between some places, and how many of its frames have words. */
+async function recogniseParts(
+  job: Job,
+  utterance: PlannedUtterance,
+  places: readonly number[],
+  offset: number,
+): Promise<Omit<RecognisedUtterance, 'seconds'> & { found: number }> {
+  const parts: SpokenUtterance[] = [];
+  const confidence: number[] = [];
+  let found = 0;
+  for (const [at, end] of places.entries()) {
+    const start = places[at - 1];
+    const spoken = start === undefined ? [] : spokenBetween(utterance, start, end);
+    if (start === undefined || spoken.length === 0) continue;
+    const heard = await recognise(job, start, end, offset);
+    const isLost = heard.text === '' || isGuess(heard);
+    if (!isLost) {
+      found += end - start;
+      confidence.push(...heard.confidence);
+    }
+    const isSpeech = isLost && end - start >= minLostFrames && isVoice(await read(job, start, end, offset));
+    parts.push({ ...utterance, start, end, spoken, text: isSpeech ? unclearText : textOf(heard) });
+  }
+  return { parts, confidence, found };
+}
+
+function spokenBetween({ spoken }: PlannedUtterance, start: number, end: number): [number, number][] {
+  return spoken
+    .map(([from, to]): [number, number] => [Math.max(from, start), Math.min(to, end)])
+    .filter(([from, to]) => from < to);
 }
 
 async function recognise(
-  { audio, recogniser }: Job,
+  job: Job,
   start: number,
   end: number,
   offset: number,
-): Promise<RecognisedUtterance> {
-  const samples = await audio.read(start * samplesPerFrame - offset, (end - start) * samplesPerFrame);
-  return { ...(await recogniser.recognise(samples)), seconds: samples.length / sampleRate };
+): Promise<Recognition & Evidence> {
+  const samples = await read(job, start, end, offset);
+  return { ...(await job.recogniser.recognise(samples)), seconds: samples.length / sampleRate };
 }
 
-function textOf(recognised: RecognisedUtterance): string {
+function read({ audio }: Job, start: number, end: number, offset: number): Promise<Float32Array> {
+  return audio.read(start * samplesPerFrame - offset, (end - start) * samplesPerFrame);
+}
+
+function textOf(recognised: Recognition): string {
   return isGuess(recognised) ? '' : recognised.text;
 }
 

@@ -8,6 +8,7 @@ export { formatWebVtt } from './format-web-vtt.ts';
 export { parseWebVtt } from './parse-web-vtt.ts';
 export type { WebVttLimits } from './parse-web-vtt.ts';
 export { formatTimestamp, parseTimestamp } from './timestamp.ts';
+export { isUnclear, unclearText } from './unclear.ts';
 export { secondsAt, withoutWordStarts, wordsIn, wordStartsOf } from './word-starts.ts';
 export { WebVttError } from './web-vtt-error.ts';
 export { readCaptions } from './read-captions.ts';
