@@ -288,7 +288,7 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
     sweeping = sweeping.then(sweep);
   }, sweepEveryMs);
   sweepTimer.unref();
-  const jobParts = { ...parts, transcriber: settings.transcriber };
+  const jobParts = { ...parts, transcriber: settings.transcriber, logger };
   runner.start({
     ingest: new IngestJob(jobParts),
     captions: new CaptionsJob(jobParts),

@@ -8,7 +8,7 @@ import type {
   TranscriptionPlan,
   TranscriptionRequest,
 } from '@vault/speech';
-import { formatWebVtt } from '@vault/webvtt';
+import { formatWebVtt, isUnclear } from '@vault/webvtt';
 
 import type { LeasedJob } from '../catalogue/assets.ts';
 import { captionsFile, dropFiles, pieceFile, planFile } from '../catalogue/files.ts';
@@ -231,6 +231,10 @@ export class CaptionsJob implements JobHandler {
       };
     }
     const { cues, language } = outcome.transcript;
+    const unclear = cues.filter(isUnclear);
+    const seconds = Math.round(unclear.reduce((total, { start, end }) => total + end - start, 0));
+    if (unclear.length > 0)
+      this.parts.logger.info({ trackId, unclear: unclear.length, seconds }, 'some speech has no words');
     const files = await this.publish(job, captionsFile(trackId), formatWebVtt(cues));
     return (asset) => {
       dropFiles(asset, trackId);

@@ -1,7 +1,7 @@
 import type { AssetFiles } from '../asset-files.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { MediaTools } from '../media/tools/media-tools.ts';
-import type { Limits, VideoEngineOptions } from '../options.ts';
+import type { Limits, Logger, VideoEngineOptions } from '../options.ts';
 import type { ProgressTracker } from '../progress-tracker.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import type { EventLog } from '../webhooks/event-log.ts';
@@ -16,4 +16,5 @@ export interface JobParts {
   progress: ProgressTracker;
   limits: Limits;
   disk: DiskSpace;
+  logger: Logger;
 }

@@ -1,4 +1,5 @@
 import { detectLanguage } from '@vault/chapter-engine';
+import { isUnclear } from '@vault/webvtt';
 import { glossaryProposals, type GlossaryProposal } from '../domain/glossary-proposals.ts';
 import type { GlossaryTerm } from '../domain/glossary-term.ts';
 import { spokenLines } from '../domain/timed-lines.ts';
@@ -13,7 +14,7 @@ export async function findProposals({
   readonly words: StoredWords;
   readonly terms: readonly GlossaryTerm[];
 }): Promise<GlossaryProposal[]> {
-  const lines = spokenLines(linesOf(captions), mends);
+  const lines = spokenLines(linesOf(captions), mends).filter((line) => !isUnclear(line));
   const language = detectLanguage(lines.map(({ text }) => text));
   const dictionary = await OrdinaryWords.load();
   const isOrdinary = (word: string) => dictionary.has(word);

@@ -1,6 +1,6 @@
 import { parseTimeCode, type Chapter, type VideoRecord } from '@vault/contracts';
 import type { portalRpc } from '@vault/contracts/rpc';
-import { parseWebVtt } from '@vault/webvtt';
+import { isUnclear, parseWebVtt } from '@vault/webvtt';
 
 /** Lines of a transcript on a page: a chapter of an hour has about as many. */
 const maxLines = 1_000;
@@ -84,6 +84,8 @@ function quoteAt(chapters: readonly Chapter[], seconds: number): string | undefi
 
 function linesOf(vtt: string, { start, end }: Part): SpokenLine[] {
   if (vtt === '') return [];
-  const cues = parseWebVtt(vtt, vttLimits).filter((cue) => cue.start < end && cue.end > start);
+  const cues = parseWebVtt(vtt, vttLimits).filter(
+    (cue) => cue.start < end && cue.end > start && !isUnclear(cue),
+  );
   return cues.slice(0, maxLines).map((cue) => ({ at: cue.start, text: cue.text.replaceAll('\n', ' ') }));
 }

@@ -1,5 +1,5 @@
 import type { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
-import { parseWebVtt, WebVttError, type Cue } from '@vault/webvtt';
+import { isUnclear, parseWebVtt, WebVttError, type Cue } from '@vault/webvtt';
 import type { SearchedVideo } from '../domain/searched-video.ts';
 import type { IndexedContent, IndexedVideoDocument } from './indexed-video.schema.ts';
 
@@ -65,7 +65,7 @@ function optional(speaker: string | undefined): { speaker?: string } {
 /** An invalid transcript is treated as empty; the other texts of the video are still found. */
 function cuesOf(vtt: string): readonly Cue[] {
   try {
-    return vtt === '' ? [] : parseWebVtt(vtt);
+    return vtt === '' ? [] : parseWebVtt(vtt).filter((cue) => !isUnclear(cue));
   } catch (error) {
     if (error instanceof WebVttError) return [];
     throw error;
