@@ -67,6 +67,20 @@ test('texts are found in their own parts of the file; one that does not fit cost
   ]);
 });
 
+test('a misheard word costs only its own time', async () => {
+  const misheard = words.map((word, at) => (at === 1 ? 'umbrella' : word));
+  const [times = []] = await aligned([text({ words: misheard })]);
+  expect(times.map(({ start }, at) => at === 1 || at === 2 || Math.abs(start - starts[at]!) < 0.12)).toEqual(
+    words.map(() => true),
+  );
+});
+
+test('two unknown words in a row have a time each', async () => {
+  const [times = []] = await aligned([text({ words: words.map((word, at) => (at === 3 ? 'xqed' : word)) })]);
+  expect(times).toHaveLength(words.length);
+  expect(Math.abs(times[4]!.start - starts[4]!)).toBeLessThan(0.12);
+});
+
 test('signs are no words of the grammar', async () => {
   const signs = ['—', '"(Good', 'products)"', '…', '['];
   const [times] = await aligned([text({ words: signs, end: starts[2]! - 0.1 })]);

@@ -47,7 +47,8 @@ let loading: Promise<Dictionary> | undefined;
 
 /**
  * Finds when each word is said, by forced alignment with pocketsphinx. A word that its dictionary lacks, such as a name
- * or a number, stands for any sounds between its neighbours.
+ * or a number, stands for any sounds between its neighbours; so does each word that does not fit, where a text does not
+ * fit as it is.
  *
  * @returns the times of each text, one per word; undefined for a text that does not fit the sound
  * @param limits of the processor time, for tests
@@ -58,6 +59,21 @@ export async function alignWords(
   texts: readonly SpokenText[],
   limits = limitSeconds,
 ): Promise<(WordTime[] | undefined)[]> {
+  const times = await alignOnce(file, texts, limits, false);
+  const failed = texts.filter((_, at) => times[at] === undefined);
+  if (failed.length === 0) return times;
+  // The times of the other texts are known, whatever happens.
+  const again = await alignOnce(file, failed, limits, true).catch(() => []);
+  return texts.map((text, at) => times[at] ?? again[failed.indexOf(text)]);
+}
+
+/** @param isLoose each word may be any sounds, as one that was misheard is */
+async function alignOnce(
+  file: SampleFile,
+  texts: readonly SpokenText[],
+  limits: typeof limitSeconds,
+  isLoose: boolean,
+): Promise<(WordTime[] | undefined)[]> {
   loading ??= readDictionary();
   const dictionary = await loading;
   const sounds = texts.map(({ words }) => words.map((word) => soundsOf(word, dictionary)));
@@ -66,7 +82,7 @@ export async function alignWords(
     await symlink(resolve(file.path), join(folder, 'audio'));
     await writeFile(join(folder, 'dictionary'), dictionaryOf(sounds.flat(2), dictionary));
     for (const [at, ofText] of sounds.entries())
-      await writeFile(join(folder, String(at)), grammarOf(ofText.flat()));
+      await writeFile(join(folder, String(at)), grammarOf(ofText.flat(), isLoose));
     const frame = (seconds: number): string => String(Math.round(seconds * framesPerSecond));
     await writeLines(
       folder,
@@ -141,23 +157,43 @@ function soundsOf(word: string, dictionary: Dictionary): Sounds {
 /** The lines for some words, and a word for each phone. */
 function dictionaryOf(sounds: Sounds, dictionary: Dictionary): string {
   const words = [...new Set(sounds)].flatMap((word) => dictionary.get(word ?? '') ?? []);
-  return [...words, ...phones.map((phone) => `_${phone} ${phone}`), ''].join('\n');
+  const alone = phones.flatMap((phone) =>
+    [phoneWord(phone, 0), phoneWord(phone, 1)].map((word) => `${word} ${phone}`),
+  );
+  return [...words, ...alone, ''].join('\n');
 }
 
-/** One state follows the other, by a word or by any phones. */
-function grammarOf(sounds: Sounds): string {
+/** The name of a phone in the word at a place: neighbours have other names, so that they can be told apart. */
+function phoneWord(phone: string, at: number): string {
+  return `${markAt(at)}${phone}`;
+}
+
+function markAt(at: number): string {
+  return at % 2 === 0 ? '_' : '=';
+}
+
+/** One state follows the other, by a word or by any phones; these have a state of their own after all others. */
+function grammarOf(sounds: Sounds, isLoose: boolean): string {
   const transition = (from: number, to: number, probability: number, word: string): string =>
     `TRANSITION ${String(from)} ${String(to)} ${String(probability)} ${word}`;
   const transitions = sounds.flatMap((word, at) => {
-    if (word !== undefined) return [transition(at, at + 1, 1, word)];
-    const ways = (from: number): string[] =>
-      phones.map((phone) => transition(from, at + 1, 0.9 / phones.length, `_${phone}`));
-    return [...ways(at), ...ways(at + 1)];
+    const inside = sounds.length + 1 + at;
+    const ways = (from: number, to: number): string[] =>
+      phones.map((phone) => transition(from, to, 0.9 / phones.length, phoneWord(phone, at)));
+    const known = word === undefined ? [] : [transition(at, at + 1, 1, word)];
+    if (word !== undefined && !isLoose) return known;
+    return [
+      ...known,
+      ...ways(at, at + 1),
+      ...ways(at, inside),
+      ...ways(inside, inside),
+      ...ways(inside, at + 1),
+    ];
   });
   const last = String(sounds.length);
   return [
     'FSG_BEGIN <words>',
-    `NUM_STATES ${String(sounds.length + 1)}`,
+    `NUM_STATES ${String(2 * sounds.length + 1)}`,
     'START_STATE 0',
     `FINAL_STATE ${last}`,
     ...transitions,
@@ -180,6 +216,7 @@ function timesOf(
   }));
   const seconds = (frame: number): number => Math.min(part.start + frame / framesPerSecond, part.end);
   const times: WordTime[] = [];
+  let place = 0;
   let at = 0;
   const skipPauses = (): void => {
     while (/^[<[+(]/.test(segments[at]?.word ?? '')) at += 1;
@@ -190,11 +227,17 @@ function timesOf(
     let end = start;
     for (const sound of ofWord) {
       skipPauses();
-      const isSaid = (word = ''): boolean => (sound === undefined ? word.startsWith('_') : word === sound);
-      if (!isSaid(segments[at]?.word)) return undefined;
-      do at += 1;
-      while (sound === undefined && isSaid(segments[at]?.word));
+      const mark = markAt(place);
+      const isAnySound = (): boolean => segments[at]?.word.startsWith(mark) ?? false;
+      place += 1;
+      if (sound !== undefined && segments[at]?.word === sound) at += 1;
+      else if (!isAnySound()) return undefined;
       end = segments[at]?.start ?? last;
+      while (isAnySound()) {
+        at += 1;
+        end = segments[at]?.start ?? last;
+        skipPauses();
+      }
     }
     times.push({ start: seconds(start), end: seconds(end) });
   }
