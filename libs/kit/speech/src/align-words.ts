@@ -91,7 +91,7 @@ async function alignOnce(
     );
     await writeLines(folder, 'grammars', [...texts.keys()].map(String));
     const seconds = texts.reduce((sum, { start, end }) => sum + end - start, 0);
-    await run(folder, file.offset, Math.ceil(limits.start + limits.perSecond * seconds));
+    await run(folder, file.offset, Math.ceil(limits.start + limits.perSecond * seconds), isLoose);
     const found = (await readFile(join(folder, 'found'), 'utf8')).split('\n');
     return texts.map((text, at) => timesOf(sounds[at] ?? [], found[at] ?? '', text));
   } finally {
@@ -99,7 +99,12 @@ async function alignOnce(
   }
 }
 
-async function run(folder: string, offset: number, processorSeconds: number): Promise<void> {
+async function run(
+  folder: string,
+  offset: number,
+  processorSeconds: number,
+  isLoose: boolean,
+): Promise<void> {
   const inputs = {
     hmm: join(modelFolder, 'en-us'),
     dict: join(folder, 'dictionary'),
@@ -115,7 +120,12 @@ async function run(folder: string, offset: number, processorSeconds: number): Pr
   };
   // Every second frame is compared, with the two best of its distributions: half the time for the same median error.
   const settings = { cmn: 'batch', bestpath: 'no', ds: '2', topn: '2', backtrace: 'no', logfn: '/dev/null' };
-  const options = Object.entries({ ...inputs, ...settings }).flatMap(([name, value]) => [`-${name}`, value]);
+  // Any sounds for each word are thousands of ways: most of them are given up at once.
+  const bound: Record<string, string> = isLoose ? { beam: '1e-20' } : {};
+  const options = Object.entries({ ...inputs, ...settings, ...bound }).flatMap(([name, value]) => [
+    `-${name}`,
+    value,
+  ]);
   const program = ['-c', limited, String(processorSeconds), 'pocketsphinx_batch', ...options];
   const ending = { timeout: hangsAfterMs, killSignal: 'SIGKILL' } as const;
   await promisify(execFile)('/bin/sh', program, ending).catch((cause: unknown) => {
