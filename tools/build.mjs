@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Compiles every library and server app, file by file, from src/*.ts to dist/*.js; files that browsers get unchanged
-// (HTML, CSS, JS) are copied. Only changed files are processed.
+// Compiles every library and server app, file by file, from src/*.ts to dist/*.js; files that are used unchanged (HTML,
+// CSS, JS, models and their licences) are copied. Only changed files are processed.
 import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync, existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,7 @@ function builtPackages() {
     .filter((path) => !skipped.has(path));
 }
 
-const isCopied = (path) => /\.(html|css|js)$/.test(path);
+const isCopied = (path) => /\.(html|css|js|onnx|txt)$/.test(path);
 
 function* sources(dir) {
   for (const entry of readdirSync(dir, { withFileTypes: true })) {

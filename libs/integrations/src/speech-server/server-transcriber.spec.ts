@@ -11,6 +11,8 @@ import {
   TranscriberUnavailable,
   TranscriptionFailed,
   type TranscriptionPlan,
+  type VoicedCue,
+  type VoicesRequest,
 } from '@vault/speech';
 import { ScriptedSpeechServer, type SpeechReply } from '../testing/scripted-speech-server.ts';
 import { ServerTranscriber } from './server-transcriber.ts';
@@ -68,8 +70,10 @@ function open(env: Record<string, string> = {}, callTiming = timing): ServerTran
   });
   const settings = speechServerSettings.parse({ ...speech.env, ...env });
   const server = new SpeechServer(settings, createLogger({ level: 'info', destination }), callTiming);
-  return new ServerTranscriber({ plan: () => Promise.resolve({ ...plan, language: 'en' }) }, server);
+  const local = { plan: () => Promise.resolve({ ...plan, language: 'en' }), addVoices };
+  return new ServerTranscriber(local, server);
 }
+const addVoices = ({ cues }: VoicesRequest): Promise<VoicedCue[]> => Promise.resolve([...cues]);
 const transcribe = (index = 1, transcriber = open()) =>
   transcriber.transcribePiece({ audioPath, plan, index });
 const formats = () => speech.requests.map(({ fields }) => fields.get('response_format'));
@@ -181,7 +185,7 @@ describe('a server that takes only small files', () => {
 
   it('is asked for the language of less', async () => {
     speech.otherwise = ({ file }) => (file.length > 500_000 ? { status: 413 } : heard('Ja.'));
-    const local = { plan: () => Promise.resolve(long) };
+    const local = { plan: () => Promise.resolve(long), addVoices };
     const settings = speechServerSettings.parse(speech.env);
     const server = new SpeechServer(settings, createLogger({ level: 'silent' }), timing);
     const found = await new ServerTranscriber(local, server).plan({ audioPath });

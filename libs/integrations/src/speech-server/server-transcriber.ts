@@ -9,6 +9,7 @@ import {
   type PieceTranscriber,
   type TranscriptionPlan,
   type TranscriptionRequest,
+  type VoicedCue,
 } from '@vault/speech';
 import { FileTooLarge, maxSends, type SpeechServer } from './speech-server.ts';
 import { languageTagOf, sentLanguageOf } from './spoken-languages.ts';
@@ -26,7 +27,7 @@ const unknownLanguage = 'und';
 /** Cuts recordings at their pauses on this machine, and sends the pieces to a server. */
 export class ServerTranscriber implements Pick<PieceTranscriber, 'plan' | 'transcribePiece'> {
   constructor(
-    private readonly local: Pick<LocalTranscriber, 'plan'>,
+    private readonly local: Pick<LocalTranscriber, 'plan' | 'addVoices'>,
     private readonly server: SpeechServer,
   ) {}
 
@@ -59,14 +60,27 @@ export class ServerTranscriber implements Pick<PieceTranscriber, 'plan' | 'trans
     }
   }
 
-  async transcribePiece(request: PieceRequest): Promise<Cue[]> {
+  async transcribePiece(request: PieceRequest): Promise<VoicedCue[]> {
     const { plan, index, onProgress } = request;
     const piece = plan.pieces[index];
     if (!piece) throw new Error(`the plan has no piece ${String(index)}`);
     onProgress?.(0);
     const cues = await this.hearPiece(request, piece, { left: maxSends - (request.sentBefore ?? 0) });
     onProgress?.(100);
-    return cues;
+    return await this.withVoices(request, cues);
+  }
+
+  /** Words that a server was asked for are not asked for again because of their voices. */
+  private async withVoices(
+    { audioPath, offsetSeconds, signal }: PieceRequest,
+    cues: readonly Cue[],
+  ): Promise<VoicedCue[]> {
+    try {
+      return await this.local.addVoices({ audioPath, cues, offsetSeconds, signal });
+    } catch {
+      signal?.throwIfAborted();
+      return [...cues];
+    }
   }
 
   /** In parts, where the server takes no file of this length. */

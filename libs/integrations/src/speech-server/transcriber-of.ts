@@ -11,7 +11,7 @@ export interface ChosenTranscriber extends Pick<PieceTranscriber, 'plan' | 'tran
   readonly setting?: WatchedSetting;
 }
 
-/** The configured server, else the built-in model. @param threads of the built-in model */
+/** The configured server, else the built-in model; voices are told apart on this machine. @param threads of the built-in model */
 export function transcriberOf(
   settings: SpeechServerSettings,
   { logger, threads }: { readonly logger: Logger; readonly threads: number },
@@ -21,7 +21,7 @@ export function transcriberOf(
     if (!isReported) logger.warn({ reason }, 'the times of some spoken words are estimates');
     isReported = true;
   };
-  const local = createTranscriber({ threads, onUnaligned });
+  const local = createTranscriber({ threads, speakers: settings.SPEECH_SPEAKERS === 'on', onUnaligned });
   const close = () => local.close();
   const url = speechServerOf(settings);
   if (url === undefined)

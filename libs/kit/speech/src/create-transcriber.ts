@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
-import type { Cue } from '@vault/webvtt';
 import type {
   PieceRequest,
   PieceTranscriber,
   TranscriptionOutcome,
   TranscriptionPlan,
   TranscriptionRequest,
+  VoicesRequest,
 } from './transcriber.ts';
+import type { VoicedCue } from './voices-of-cues.ts';
 import type { WorkerRequest, WorkerResult, WorkerResults } from './worker-messages.ts';
 import { WorkerProcess } from './worker-process.ts';
 
@@ -14,6 +15,8 @@ import { WorkerProcess } from './worker-process.ts';
 export interface TranscriberOptions {
   /** Computing threads; by default the number of cores, at most 4. */
   threads?: number;
+  /** Whether the voices of a recording are told apart; true by default. */
+  speakers?: boolean;
   /** The worker (about 400 MB) ends after this time without work; 30 s by default. */
   idleMs?: number;
   /** Maximum number of waiting requests; further ones are refused. 100 by default. */
@@ -24,8 +27,14 @@ export interface TranscriberOptions {
   onUnaligned?: (reason: string) => void;
 }
 
-/** A transcriber that also exposes the process id of its worker, for measurements. */
+/** The transcriber of this machine. */
 export interface LocalTranscriber extends PieceTranscriber {
+  /**
+   * Adds the voices to cues that another recogniser has found; not when voices are not told apart.
+   * @throws Error like `transcribe`
+   */
+  addVoices(request: VoicesRequest): Promise<VoicedCue[]>;
+  /** For measurements. */
   readonly workerPid: number | undefined;
 }
 
@@ -53,7 +62,7 @@ class QueueingTranscriber implements LocalTranscriber {
 
   constructor({ threads, ...options }: TranscriberOptions) {
     this.options = {
-      ...{ idleMs: 30_000, maxQueued: 100, stallMs: 120_000, onUnaligned: () => undefined },
+      ...{ speakers: true, idleMs: 30_000, maxQueued: 100, stallMs: 120_000, onUnaligned: () => undefined },
       ...options,
       threads: threads ?? Math.min(4, availableParallelism()),
     };
@@ -75,11 +84,16 @@ class QueueingTranscriber implements LocalTranscriber {
     return this.enqueue({ kind: 'plan', audioPath: request.audioPath, language }, request);
   }
 
-  async transcribePiece(request: PieceRequest): Promise<Cue[]> {
+  async transcribePiece(request: PieceRequest): Promise<VoicedCue[]> {
     const { audioPath, plan, index, offsetSeconds = 0 } = request;
     const piece = plan.pieces[index];
     if (!piece) throw new Error(`the plan has no piece ${String(index)}`);
     return this.enqueue({ kind: 'piece', audioPath, piece, offsetSeconds }, request);
+  }
+
+  async addVoices({ audioPath, cues, offsetSeconds = 0, signal }: VoicesRequest): Promise<VoicedCue[]> {
+    if (!this.options.speakers || cues.length === 0) return [...cues];
+    return this.enqueue({ kind: 'voices', audioPath, cues, offsetSeconds }, { signal });
   }
 
   async close(): Promise<void> {

@@ -16,5 +16,7 @@ export type {
   TranscriptionOutcome,
   TranscriptionPlan,
   TranscriptionRequest,
+  VoicesRequest,
 } from './transcriber.ts';
+export type { VoicedCue } from './voices-of-cues.ts';
 export { endsSentence, joinWords } from './unspaced-scripts.ts';

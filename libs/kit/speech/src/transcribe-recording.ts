@@ -5,6 +5,7 @@ import { HeardWords, type TextSegment } from './heard-words.ts';
 import { isGuess, judgeLanguage } from './judge-language.ts';
 import type { Evidence } from './judge-language.ts';
 import { framesPerSecond, measureLoudness } from './loudness.ts';
+import { nameSpeakers } from './name-speakers.ts';
 import { sampleRate } from './pcm-file.ts';
 import type { PcmFile } from './pcm-file.ts';
 import { planPieces } from './plan-pieces.ts';
@@ -19,6 +20,7 @@ import type {
   TranscriptionOutcome,
   TranscriptionPlan,
 } from './transcriber.ts';
+import type { VoicedCue } from './voices-of-cues.ts';
 
 const blockFrames = 5 * framesPerSecond;
 const contextBlocks = 3;
@@ -72,6 +74,8 @@ interface Job {
   onProgress: (percent: number) => void;
   /** Finds the times of words in `audio`, see `alignWords`; without it they are estimated. */
   align?: (texts: readonly SpokenText[]) => Promise<(WordTime[] | undefined)[]>;
+  /** Adds the voices of cues, see `withVoices`; without it speakers are not told apart. */
+  addVoices?: (cues: readonly Cue[], offsetSeconds: number) => Promise<VoicedCue[]>;
 }
 
 /** The input and dependencies of `planRecording` and `transcribeRecording`. */
@@ -125,7 +129,7 @@ export async function transcribeRecording(job: RecordingJob): Promise<Transcript
   const plan = await planRecording({ ...job, onProgress: report });
   const costs = plan.pieces.map(({ utterances }) => costOf(utterances.filter(isUnheard)));
   const perCost = (recognisedPercent - percent) / Math.max(1, sum(costs));
-  const cues: Cue[][] = [];
+  const cues: VoicedCue[][] = [];
   for (const [at, piece] of plan.pieces.entries()) {
     const before = percent;
     const onProgress = (share: number): void => {
@@ -197,10 +201,10 @@ async function survey(
 
 /**
  * Recognises the utterances of one piece that the plan has no text of.
- * @returns cues in the time of the recording
+ * @returns cues in the time of the recording, with their voices
  * @throws Error when the audio does not hold the whole piece
  */
-export async function transcribePiece(job: PieceJob): Promise<Cue[]> {
+export async function transcribePiece(job: PieceJob): Promise<VoicedCue[]> {
   const { piece, audio, offsetSeconds, onProgress } = job;
   const offset = Math.round(offsetSeconds * sampleRate);
   const missing = Math.round(piece.end * sampleRate) - offset - audio.sampleCount;
@@ -223,7 +227,7 @@ export async function transcribePiece(job: PieceJob): Promise<Cue[]> {
     cues.push(...(await cuesOf(job, recognised)));
   }
   if (total === 0) onProgress(100);
-  return cues;
+  return (await job.addVoices?.(cues, offsetSeconds)) ?? cues;
 }
 
 type SpokenUtterance = PlannedUtterance & { text: string };
@@ -260,17 +264,17 @@ function withWordTimes(cues: Cue[], words: readonly TextSegment[]): Cue[] {
 }
 
 /**
- * The result of a recording from its pieces.
+ * The result of a recording from its pieces. Voices are compared over the whole recording, and left out.
  * @param cues the cues of each piece of the plan, in its order
  * @throws Error when there are not as many as pieces
  */
-export function joinPieces(plan: TranscriptionPlan, cues: readonly Cue[][]): TranscriptionOutcome {
+export function joinPieces(plan: TranscriptionPlan, cues: readonly VoicedCue[][]): TranscriptionOutcome {
   if (cues.length !== plan.pieces.length)
     throw new Error(`${String(cues.length)} of ${String(plan.pieces.length)} pieces are transcribed`);
   const all = withoutMusic(cues.flat());
   if (plan.verdict === 'foreign') return { status: 'unavailable', reason: 'language-not-supported' };
   if (all.length === 0) return { status: 'unavailable', reason: 'no-speech' };
-  return { status: 'ready', transcript: { language: plan.language, cues: all } };
+  return { status: 'ready', transcript: { language: plan.language, cues: nameSpeakers(all) } };
 }
 
 /** Leaves out unclear cues that are likely no speech: before the first words, after the last ones, or many in a row. */

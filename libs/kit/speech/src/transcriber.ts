@@ -1,4 +1,5 @@
 import type { Cue } from '@vault/webvtt';
+import type { VoicedCue } from './voices-of-cues.ts';
 
 /** The timed text of a recording. `language` is a BCP 47 tag; cues are in order and never overlap. */
 export interface Transcript {
@@ -47,10 +48,21 @@ export interface PieceTranscriber extends Transcriber {
    */
   plan(request: TranscriptionRequest): Promise<TranscriptionPlan>;
   /**
-   * The cues of one piece, in the time of the recording.
+   * The cues of one piece, in the time of the recording, with their voices for `joinPieces`.
    * @throws Error like `transcribe`, and when the plan has no such piece or the audio does not hold it
    */
-  transcribePiece(request: PieceRequest): Promise<Cue[]>;
+  transcribePiece(request: PieceRequest): Promise<VoicedCue[]>;
+}
+
+/** Cues whose voices are not described. */
+export interface VoicesRequest {
+  /** As in `TranscriptionRequest`. */
+  audioPath: string;
+  /** In the time of the recording. */
+  cues: readonly Cue[];
+  /** The second of the recording at which the audio file starts; 0 by default. */
+  offsetSeconds?: number;
+  signal?: AbortSignal;
 }
 
 /** Recognition is not possible now; the same request may succeed later. */

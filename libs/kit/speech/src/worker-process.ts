@@ -24,16 +24,21 @@ export class WorkerProcess {
   private stall: NodeJS.Timeout | undefined;
 
   /**
+   * @param speakers whether it tells voices apart
    * @param stallMs a working process that sends no message for this time is killed
    * @param onUnaligned called when the times of words can only be estimated
    */
   constructor(
     threads: number,
-    { stallMs, onUnaligned }: { stallMs: number; onUnaligned: (reason: string) => void },
+    {
+      speakers,
+      stallMs,
+      onUnaligned,
+    }: { speakers: boolean; stallMs: number; onUnaligned: (reason: string) => void },
   ) {
     this.stallMs = stallMs;
     this.onUnaligned = onUnaligned;
-    this.child = start(threads);
+    this.child = start(threads, speakers);
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr = (this.stderr + text).slice(-maxStderrLength);
     });
@@ -128,11 +133,11 @@ export class WorkerProcess {
   }
 }
 
-function start(threads: number): ChildProcess {
+function start(threads: number, speakers: boolean): ChildProcess {
   // From source, Node runs the TypeScript entry (it strips the types); a build has a JavaScript entry.
   const isSource = import.meta.url.endsWith('.ts');
   const entry = new URL(isSource ? './worker-entry.ts' : './worker-entry.js', import.meta.url);
-  return fork(fileURLToPath(entry), [String(threads)], {
+  return fork(fileURLToPath(entry), [String(threads), speakers ? 'on' : 'off'], {
     // The parent's Node options must not apply to the worker.
     env: { ...process.env, NODE_OPTIONS: '' },
     execArgv: isSource ? ['--conditions=@vault/source'] : [],

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 
 import { joinPieces, TranscriberUnavailable, TranscriptionFailed } from '@vault/speech';
 import type {
-  Cue,
   PieceRequest,
   TranscriptionOutcome,
   TranscriptionPlan,
   TranscriptionRequest,
+  VoicedCue,
 } from '@vault/speech';
 import { formatWebVtt, isUnclear } from '@vault/webvtt';
 
@@ -101,7 +101,7 @@ export class CaptionsJob implements JobHandler {
       const plan = await this.countPlan(asset.owner, { audioPath, ...stated, onProgress, signal });
       if (plan.pieces.length > 1) return await this.divide(captions, { plan, percent: done });
       const before = done;
-      const cues: Cue[][] = [];
+      const cues: VoicedCue[][] = [];
       if (plan.pieces.length === 1) {
         const onPiece = (percent: number): void => {
           progress.set(track.id, 'transcribing', before + ((100 - before) * percent) / 100);
@@ -180,7 +180,7 @@ export class CaptionsJob implements JobHandler {
    * Transcribes a piece and counts it for this day, as often as it was sent; not when nobody worked on it.
    * @throws TranscriberUnavailable also when the speech of this day, or the owner's share of it, is used up
    */
-  private async countSpeech({ job, asset: { owner } }: Captions, request: PieceRequest): Promise<Cue[]> {
+  private async countSpeech({ job, asset: { owner } }: Captions, request: PieceRequest): Promise<VoicedCue[]> {
     const { catalogue, limits, transcriber } = this.parts;
     const { start, end } = request.plan.pieces[request.index] ?? { start: 0, end: 0 };
     const perDay = limits.speechSecondsPerDay;
@@ -213,9 +213,9 @@ export class CaptionsJob implements JobHandler {
   }
 
   private async join(captions: Captions, plan: TranscriptionPlan): Promise<StoreOutcome> {
-    const cues: Cue[][] = [];
+    const cues: VoicedCue[][] = [];
     for (const index of plan.pieces.keys())
-      cues.push(await this.read<Cue[]>(captions, pieceFile(captions.track.id, index)));
+      cues.push(await this.read<VoicedCue[]>(captions, pieceFile(captions.track.id, index)));
     return await this.finish(captions, joinPieces(plan, cues));
   }
 
