@@ -49,6 +49,7 @@ const variables: readonly [name: string, component: string, Readonly<Record<stri
         SPEECH_BASE_URL: 'http://speech.models:8000/v1',
         SPEECH_MODEL: 'large-v3',
         SPEECH_DAILY_MINUTES: '6000',
+        SPEECH_SPEAKERS: 'off',
         UPLOAD_ORIGINS: 'https://studio.example.com,https://lab.example.com',
         WEBHOOK_URL: 'http://vault-gateway:5000/api/webhooks/mux',
       },

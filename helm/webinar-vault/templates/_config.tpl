@@ -86,6 +86,7 @@ Each of `needs` adds the variables of one part of the configuration.
   {{- range $value, $variable := dict "jobs" "MEDIA_JOBS" "threads" "MEDIA_THREADS" "captionThreads" "CAPTION_THREADS" -}}
     {{- with get $values.media $value -}}{{- $_ := set $env $variable (int . | toString) -}}{{- end -}}
   {{- end -}}
+  {{- if not $values.media.speakers -}}{{- $_ := set $env "SPEECH_SPEAKERS" "off" -}}{{- end -}}
   {{- with $values.media.uploadOrigins -}}{{- $_ := set $env "UPLOAD_ORIGINS" (join "," .) -}}{{- end -}}
   {{- $env = merge $env (include "vault.bucketVariables" $root | fromYaml) -}}
   {{- with $values.media.bucket -}}

@@ -22,7 +22,7 @@ export const privacyParts: readonly LegalPart[] = [
     id: 'webinars',
     title: '2. Your webinars',
     paragraphs: [
-      'For each webinar we store the recording you sent, the versions made from it for playing and downloading, still pictures, the transcript, and what is generated from the transcript: chapters, summaries, quotes and texts you ask for. We also store titles, descriptions and every change you make, and what you set up yourself: the names of speakers, your glossary, clips, links and portals.',
+      'For each webinar we store the recording you sent, the versions made from it for playing and downloading, still pictures, the transcript, and what is generated from the transcript: chapters, summaries, quotes and texts you ask for. We also store titles, descriptions and every change you make, and what you set up yourself: the names of speakers, your glossary, clips, links and portals. Where captions tell speakers apart, we compare the voices of a recording while we make its captions, and keep nothing of the voices.',
       'You alone see your library. Other users do not, and an address that belongs to somebody else looks like one that does not exist. What you share is the exception: whoever has a link to a moment can play it, and a portal is seen by whom you choose, until you end it.',
       'Of visitors of your links and portals we store nothing but how often a video was played: one number for each.',
     ],
