@@ -3,6 +3,7 @@ export * from './app-error.ts';
 export { commandSenders, eventsFor } from './asyncapi/message-facts.ts';
 export { topicOperations } from './asyncapi/topic-operations.ts';
 export * from './chapter-limits.ts';
+export { isNumberedSpeaker } from './numbered-speaker.ts';
 export * from './clip-look.ts';
 export * from './clip-times.ts';
 export * from './csv.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { speakersAnswerLimits } from '@vault/contracts';
+import { isNumberedSpeaker, speakersAnswerLimits } from '@vault/contracts';
 import type { searchRpc } from '@vault/contracts/rpc';
 import { IndexedVideoRepository } from '../videos/indexed-video.repository.ts';
 
@@ -11,11 +11,12 @@ const maxVideos = 2_000;
 export class SpeakersService {
   constructor(private readonly videos: IndexedVideoRepository) {}
 
-  /** The names with most lines first. */
+  /** The names with most lines first. A number is another person in each video. */
   async list(ownerId: string): Promise<searchRpc.SpeakerList> {
     const found = new Map<string, { name: string; lines: number; videoIds: string[] }>();
     for (const { _id: videoId, speakers = [] } of await this.videos.findWithSpeakers(ownerId, maxVideos)) {
       for (const { name, lines } of speakers) {
+        if (isNumberedSpeaker(name)) continue;
         const speaker = found.get(name) ?? { name, lines: 0, videoIds: [] };
         speaker.lines += lines;
         if (speaker.videoIds.length < speakersAnswerLimits.videos) speaker.videoIds.push(videoId);

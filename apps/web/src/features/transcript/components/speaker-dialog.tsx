@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { speakerNameLimit } from '@vault/contracts';
+import { isNumberedSpeaker, speakerNameLimit } from '@vault/contracts';
 import { useId, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import type { Cue } from '@vault/webvtt';
@@ -38,7 +38,7 @@ export function SpeakerDialog({ videoId, at, selected, onClose }: SpeakerDialogP
   const [lines] = useState(() => edits.lines);
   const [scopes] = useState(() => scopesAt(lines, at, selected));
   const speaker = lines[at]?.speaker;
-  const [name, setName] = useState(speaker ?? '');
+  const [name, setName] = useState(isNumberedSpeaker(speaker) ? '' : (speaker ?? ''));
   const [chosen, choose] = useState<Scope['kind'] | 'everywhere'>(
     (scopes.find(({ isUsual }) => isUsual) ?? scopes[0])?.kind ?? 'line',
   );

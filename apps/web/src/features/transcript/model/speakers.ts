@@ -1,4 +1,4 @@
-import { speakersPerVideoLimit } from '@vault/contracts';
+import { isNumberedSpeaker, speakersPerVideoLimit } from '@vault/contracts';
 import type { Cue } from '@vault/webvtt';
 import { changeAt } from './line-changes.ts';
 import type { LineChange } from './line-changes.ts';
@@ -65,12 +65,13 @@ export interface Scope {
 }
 
 /**
- * What the speaker of a line can be given to. The rest of a turn is usual at a line in it, because the speaker changes
+ * What the speaker of a line can be given to. A number gets a name in the whole video. Otherwise the rest of a turn is usual at a line in it, because the speaker changes
  * there.
  */
 export function scopesAt(lines: readonly Cue[], at: number, selected: Stretch | null): Scope[] {
   const turn = turnOf(lines, at);
   const all = stretchesOf(lines, lines[at]?.speaker);
+  const isNumbered = isNumberedSpeaker(lines[at]?.speaker);
   const isInSelection = selected !== null && selected.from <= at && at <= selected.to;
   const scopes: readonly (Scope | null)[] = [
     isInSelection && selected.to > selected.from
@@ -78,10 +79,12 @@ export function scopesAt(lines: readonly Cue[], at: number, selected: Stretch | 
       : null,
     { kind: 'line', stretches: [{ from: at, to: at }] },
     turn.from < at && at < turn.to
-      ? { kind: 'rest', stretches: [{ from: at, to: turn.to }], isUsual: true }
+      ? { kind: 'rest', stretches: [{ from: at, to: turn.to }], isUsual: !isNumbered }
       : null,
-    turn.from < turn.to ? { kind: 'turn', stretches: [turn], isUsual: turn.from === at } : null,
-    all.length > 1 ? { kind: 'all', stretches: all } : null,
+    turn.from < turn.to
+      ? { kind: 'turn', stretches: [turn], isUsual: turn.from === at && (!isNumbered || all.length === 1) }
+      : null,
+    all.length > 1 ? { kind: 'all', stretches: all, isUsual: isNumbered } : null,
   ];
   return scopes.filter((scope) => scope !== null);
 }
