@@ -68,3 +68,12 @@ test('the lines of one speaker are shown, and the edited line', () => {
   expect([-1, 0, 2, 3, 4, 6].map((line) => rowOf(shown, line))).toEqual([0, 0, 2, 2, 3, 4]);
   expect(rowOf([], 3)).toBe(0);
 });
+
+test('a number gets its name in the whole video', () => {
+  const lines = ['Speaker 1', 'Speaker 1', 'Anna', 'Speaker 1'].map((speaker, at) => ({
+    ...{ start: at, end: at + 1, text: 'Yes.' },
+    speaker,
+  }));
+  const usual = (at: number) => scopesAt(lines, at, null).find(({ isUsual }) => isUsual)?.kind;
+  expect([usual(0), usual(1), usual(3)]).toEqual(['all', 'all', 'all']);
+});
