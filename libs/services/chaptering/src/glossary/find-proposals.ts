@@ -2,10 +2,12 @@ import { detectLanguage } from '@vault/chapter-engine';
 import { isUnclear } from '@vault/webvtt';
 import { glossaryProposals, type GlossaryProposal } from '../domain/glossary-proposals.ts';
 import type { GlossaryTerm } from '../domain/glossary-term.ts';
+import type { Vocabulary } from '../domain/pronouncing.ts';
 import { spokenLines } from '../domain/timed-lines.ts';
 import { linesOf } from '../transcripts/stored-captions.ts';
 import type { StoredWords } from './find-places.ts';
 import { OrdinaryWords } from './ordinary-words.ts';
+import { SpokenWords } from './spoken-words.ts';
 
 export async function findProposals({
   words: { captions, mends },
@@ -16,7 +18,16 @@ export async function findProposals({
 }): Promise<GlossaryProposal[]> {
   const lines = spokenLines(linesOf(captions), mends).filter((line) => !isUnclear(line));
   const language = detectLanguage(lines.map(({ text }) => text));
-  const dictionary = await OrdinaryWords.load();
-  const isOrdinary = (word: string) => dictionary.has(word);
-  return glossaryProposals(lines, terms, { language, ...(language === 'en' && { isOrdinary }) });
+  return glossaryProposals(lines, terms, await vocabularyOf(language));
+}
+
+/** @param language ISO 639-1 */
+export async function vocabularyOf(language: string): Promise<Vocabulary> {
+  if (language !== 'en') return { language };
+  const [ordinary, spoken] = await Promise.all([OrdinaryWords.load(), SpokenWords.load()]);
+  return {
+    language,
+    isOrdinary: (word) => ordinary.has(word),
+    soundsOf: (word) => spoken.soundsOf(word),
+  };
 }

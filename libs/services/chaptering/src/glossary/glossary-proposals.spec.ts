@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import wordListPath from 'word-list';
 import { glossaryProposals } from '../domain/glossary-proposals.ts';
 import type { GlossaryTerm } from '../domain/glossary-term.ts';
+import type { Vocabulary } from '../domain/pronouncing.ts';
+import { vocabularyOf } from './find-proposals.ts';
 import { heardNames, otherNames, usualNames } from './heard-names.fixture.ts';
 import { OrdinaryWords } from './ordinary-words.ts';
 
@@ -12,14 +14,16 @@ const linesOf = (...texts: string[]) =>
   texts.map((text, index) => ({ start: index * 4, end: index * 4 + 4, text }));
 const names = Object.keys(heardNames).map((name) => term(name));
 let words: OrdinaryWords;
+let vocabularies: ReadonlyMap<string, Vocabulary>;
 beforeAll(async () => {
   words = await OrdinaryWords.load();
+  vocabularies = new Map([
+    ['en', await vocabularyOf('en')],
+    ['de', await vocabularyOf('de')],
+  ]);
 });
 const propose = (terms: readonly GlossaryTerm[], texts: readonly string[], language = 'en') =>
-  glossaryProposals(linesOf(...texts), terms, {
-    language,
-    ...(language === 'en' && { isOrdinary: (word: string) => words.has(word) }),
-  });
+  glossaryProposals(linesOf(...texts), terms, vocabularies.get(language)!);
 
 describe(OrdinaryWords, () => {
   it('finds the words of the dictionary and no others', () => {
@@ -52,6 +56,10 @@ describe(glossaryProposals, () => {
     expect(propose([term('Piketty', ['Pikachti'])], ['Piketty, Pikachti'])).toEqual([]);
     expect(propose([term('Pickets')], ['picket pickets'])).toEqual([]);
     expect(propose([term('Thomas Piketty')], ['Thomas Picard', 'Thomas Edison'])).toEqual([]);
+  });
+
+  it('finds other endings of a long name', () => {
+    expect(propose([term('Kestrova')], ['Ask Kestrovan and Kestrotha.'])).toHaveLength(2);
   });
 
   it('hears German with the rules of German', () => {
