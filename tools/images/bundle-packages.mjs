@@ -27,6 +27,7 @@ const copiedFiles = {
     'swagger-ui-bundle.js.LICENSE.txt',
   ],
   'word-list': ['index.js', 'words.txt'],
+  'cmu-pronouncing-dictionary': ['index.js'],
   // Only the two models: the package's own code is never run.
   '@moonshine-ai/moonshine-js': ['dist/model/tiny/quantized/*.onnx'],
 };

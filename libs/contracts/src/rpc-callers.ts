@@ -69,6 +69,7 @@ const ofChaptering: CallersOf<typeof ChapteringServiceService> = {
   getGlossary: ['gateway', 'upload'],
   findGlossaryPlaces: ['gateway'],
   findGlossaryProposals: ['gateway'],
+  findOrdinaryForms: ['gateway'],
 };
 
 const ofClip: CallersOf<typeof ClipServiceService> = {

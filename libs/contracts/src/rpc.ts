@@ -59,6 +59,7 @@ export const idempotentPaths: readonly string[] = [
   ChapteringServiceService.getGlossary,
   ChapteringServiceService.findGlossaryPlaces,
   ChapteringServiceService.findGlossaryProposals,
+  ChapteringServiceService.findOrdinaryForms,
   ClipServiceService.findClip,
   ClipServiceService.getClip,
   ClipServiceService.listNewestClips,

@@ -1,6 +1,7 @@
 import type {
   Glossary,
   GlossaryBody,
+  GlossaryImportBody,
   GlossaryImport,
   GlossaryOffer,
   GlossaryPlaces,
@@ -20,6 +21,7 @@ const timeoutMs = 30_000;
 /** The whole library is searched. */
 const placesTimeoutMs = 60_000;
 const conflictStatus = 409;
+const unconfirmedStatus = 422;
 /** Saves that others may overtake before a change fails. */
 const triesLimit = 4;
 const untracked = { track: false } as const;
@@ -43,8 +45,8 @@ const glossaryApi = userApi.injectEndpoints({
         );
       },
     }),
-    importGlossary: build.mutation<GlossaryImport, string>({
-      query: (csv) => ({ url: '/glossary/import', method: 'POST', body: { csv }, timeout: timeoutMs }),
+    importGlossary: build.mutation<GlossaryImport, GlossaryImportBody>({
+      query: (body) => ({ url: '/glossary/import', method: 'POST', body, timeout: timeoutMs }),
     }),
     /** Not cached: each save of a transcript changes them. */
     glossaryPlaces: build.mutation<GlossaryPlaces, GlossaryPlacesQuery>({
@@ -83,11 +85,15 @@ type Change<Conflict> = (
 
 /**
  * Makes a change of the glossary and saves it, also over what others have saved meanwhile.
+ * @param ordinaryForms wrong forms that are ordinary words, and that a person has confirmed
  * @returns the conflict that a person has to decide; null when it is saved
  * @throws the status and the answer of a failed call
  */
 const changeGlossary =
-  <Conflict = never>(change: Change<Conflict>): AppThunk<Promise<Conflict | null>> =>
+  <Conflict = never>(
+    change: Change<Conflict>,
+    ordinaryForms: readonly string[] = [],
+  ): AppThunk<Promise<Conflict | null>> =>
   async (dispatch) => {
     for (let tries = 1; ; tries += 1) {
       const present = await dispatch(readGlossary(tries > 1));
@@ -95,7 +101,9 @@ const changeGlossary =
       if (!next) return null;
       if ('conflict' in next) return next.conflict;
       try {
-        await dispatch(saveGlossary.initiate({ version: present.version, ...next }, untracked)).unwrap();
+        const confirmed = ordinaryForms.length > 0 && { ordinaryForms: [...ordinaryForms] };
+        const body = { version: present.version, ...next, ...confirmed };
+        await dispatch(saveGlossary.initiate(body, untracked)).unwrap();
         return null;
       } catch (error) {
         if (errorStatus(error) !== conflictStatus || tries === triesLimit) throw error;
@@ -104,20 +112,34 @@ const changeGlossary =
   };
 
 /** Changes one term. See {@link changeGlossary}. */
-export const editTerm = (edit: TermEdit): AppThunk<Promise<TermConflict | null>> =>
+export const editTerm = (
+  edit: TermEdit,
+  ordinaryForms: readonly string[] = [],
+): AppThunk<Promise<TermConflict | null>> =>
   changeGlossary<TermConflict>(({ terms }) => {
     const next = withEdit(terms, edit);
     if ('before' in next) return { conflict: next };
     return next === terms ? null : { terms: [...next] };
-  });
+  }, ordinaryForms);
 
 /** Makes words a wrong form of a term, which may be new. See {@link changeGlossary}. */
-export const addWrongForm = (term: string, form: string): AppThunk<Promise<null>> =>
+export const addWrongForm = (
+  term: string,
+  form: string,
+  ordinaryForms: readonly string[] = [],
+): AppThunk<Promise<null>> =>
   changeGlossary(({ terms }) => {
     const edit = wrongFormEdit(terms, term, form);
     const next = edit && withEdit(terms, edit);
     return next && !('before' in next) ? { terms: [...next] } : null;
-  });
+  }, ordinaryForms);
+
+/** The wrong forms that a failed save asks about: ordinary words. Empty: it failed for another reason. */
+export function unconfirmedForms(error: unknown): readonly string[] {
+  if (errorStatus(error) !== unconfirmedStatus) return [];
+  const { data } = error as { data?: { data?: { ordinaryForms?: readonly string[] } } };
+  return data?.data?.ordinaryForms ?? [];
+}
 
 /** Where wrong forms stand in one video. @throws the status and the answer of a failed call */
 export const findGlossaryPlaces =

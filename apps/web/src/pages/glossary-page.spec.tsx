@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { GlossaryImport } from '@vault/contracts';
+import type { GlossaryBody, GlossaryImport } from '@vault/contracts';
 import { ok, refusal } from '../testing/fake-server.ts';
 import {
   fixture,
@@ -149,6 +149,7 @@ test('a file is imported, or its wrong lines are named', async () => {
     added: 0,
     changed: 0,
     problems: [{ line: 3, problem: 'A term has at most 6 words.' }],
+    leftOut: [],
   };
   fixture.server.on('POST /glossary/import', () => ok(answer));
   await openGlossary();
@@ -161,13 +162,51 @@ test('a file is imported, or its wrong lines are named', async () => {
   expect(alert).toHaveTextContent('Nothing was imported: 1 line of the file is wrong.');
   expect(alert).toHaveTextContent('Line 3A term has at most 6 words.');
   expect(fixture.server.to('POST /glossary/import')[0]?.body).toEqual({ csv: 'term\r\nZürich' });
-  answer = { added: 1, changed: 0, problems: [] };
+  answer = { added: 1, changed: 0, problems: [], leftOut: [] };
   const aachen = { ...piketty, id: 'term-2', term: 'Aachen', wrongForms: [] };
   fixture.glossary = { ...fixture.glossary, terms: [piketty, aachen], version: 2 };
   await userEvent.upload(field, file);
   await screen.findByText('1 term added.');
   await waitFor(() => expect(names()).toEqual(['Aachen', 'Piketty']));
   expect(screen.queryByText(/^Nothing was imported/)).not.toBeInTheDocument();
+});
+
+test('ordinary words of a file are left out, and added when the user says so', async () => {
+  const leftOut = [{ line: 2, form: 'help', term: 'Svelte' }];
+  const answers = [
+    { added: 1, changed: 0, problems: [], leftOut },
+    { added: 0, changed: 1, problems: [], leftOut: [] },
+  ];
+  fixture.server.on('POST /glossary/import', () => ok(answers.shift()));
+  await openGlossary();
+  const file = new File(['term,wrong forms\nSvelte,help'], 'terms.csv', { type: 'text/csv' });
+  await userEvent.upload(screen.getByLabelText('CSV file of a glossary'), file);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Line 2“help” for “Svelte”');
+  await userEvent.click(screen.getByRole('button', { name: 'Add them all the same' }));
+  await screen.findByText('1 term changed.');
+  expect(fixture.server.to('POST /glossary/import').at(-1)?.body).toMatchObject({ ordinaryForms: ['help'] });
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+});
+
+test('an ordinary word becomes a wrong form only when the user says so', async () => {
+  fixture.server.on(saveRoute, ({ body }) =>
+    (body as GlossaryBody).ordinaryForms
+      ? saveGlossary({ body })
+      : { status: 422, body: { status: 'error', msg: 'Ask.', data: { ordinaryForms: ['help'] } } },
+  );
+  await openGlossary();
+  const field = screen.getByRole('textbox', { name: 'Add what is heard for “Piketty”' });
+  await userEvent.type(field, 'help{Enter}');
+  const dialog = await screen.findByRole('dialog', {
+    name: '“help” is an ordinary word. Replace it everywhere?',
+  });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await screen.findByText('This was not saved: an ordinary word would be replaced everywhere.');
+  expect(field).toHaveValue('help');
+  expect(savedTerms()).toEqual(['Piketty | Pikachti | pick eddie']);
+  await userEvent.type(field, '{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace everywhere' }));
+  await waitFor(() => expect(savedTerms()).toEqual(['Piketty | Pikachti | pick eddie | help']));
 });
 
 test('an empty glossary explains itself; one that cannot be loaded is loaded again on request', async () => {

@@ -17,7 +17,7 @@ export const apiTags = {
 export type ApiTag = keyof typeof apiTags;
 
 /** Failures that a call can describe itself. */
-export type FailureStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 429 | 503;
+export type FailureStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 422 | 429 | 503;
 
 /**
  * The kind of token that a call takes: none, of a user, or of a member of staff; `owner` is staff with that role. A

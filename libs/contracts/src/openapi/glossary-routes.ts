@@ -6,6 +6,7 @@ import {
   glossaryPlacesAnswer,
   glossaryProposalsAnswer,
   staleGlossaryAnswer,
+  unconfirmedFormsAnswer,
 } from '../routes/answers.ts';
 import {
   glossaryBody,
@@ -61,6 +62,10 @@ export const glossaryRoutes = [
         when: 'The glossary has changed since that `version`; `data` is the present one, with the `version` to edit.',
         schema: staleGlossaryAnswer,
       },
+      422: {
+        when: 'New wrong forms are ordinary English words, such as `help`: `data` names them. Send them as `ordinaryForms` when they are to be replaced everywhere.',
+        schema: unconfirmedFormsAnswer,
+      },
       413: `The body is larger than 1 MiB, or the glossary than ${String(saveCommandLimit / 1024)} KiB.`,
     },
   }),
@@ -82,14 +87,14 @@ export const glossaryRoutes = [
     path: '/glossary/import',
     tag,
     summary: 'Add terms from CSV',
-    description: `Adds terms, and wrong forms to terms that exist; nothing is removed. When a line is wrong, nothing is imported, and \`problems\` names up to ${String(glossaryLimits.problems)} such lines.`,
+    description: `Adds terms, and wrong forms to terms that exist; nothing is removed. When a line is wrong, nothing is imported, and \`problems\` names up to ${String(glossaryLimits.problems)} such lines. Wrong forms that are ordinary English words are left out, unless \`ordinaryForms\` names them.`,
     body: {
       schema: glossaryImportBody,
       example: { csv: 'term,wrong forms,case sensitive\r\nPiketty,Pikachti; Pick Eddie,false\r\n' },
     },
     answer: answerOf(glossaryImportAnswer, {
       status: 'success',
-      data: { added: 1, changed: 0, problems: [] },
+      data: { added: 1, changed: 0, problems: [], leftOut: [] },
     }),
     failures: {
       409: 'The glossary is being changed elsewhere: try again.',

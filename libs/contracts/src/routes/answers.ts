@@ -14,7 +14,13 @@ import { clipList, clipRecord } from './clip.routes.ts';
 import { currentUser, sessionUser, uploadAllowance } from './auth.routes.ts';
 import { listTotal } from './list-order.ts';
 import { listCursorFields } from './list-cursor.ts';
-import { glossary, glossaryImport, glossaryPlaces, glossaryProposals } from './glossary.routes.ts';
+import {
+  glossary,
+  glossaryImport,
+  glossaryPlaces,
+  glossaryProposals,
+  unconfirmedForms,
+} from './glossary.routes.ts';
 import { momentRecord } from './moment.routes.ts';
 import { portalRecord } from './portal.routes.ts';
 import { searchAnswer, speakerList } from './search.routes.ts';
@@ -60,6 +66,9 @@ export const glossaryAnswer = successEnvelope(glossary);
 
 /** The 409 answer of a stale save: nothing was changed, and `data` is the present glossary. */
 export const staleGlossaryAnswer = errorEnvelope.extend({ data: glossary });
+
+/** The 422 answer of a save that makes ordinary words wrong forms: nothing was changed. */
+export const unconfirmedFormsAnswer = errorEnvelope.extend({ data: unconfirmedForms });
 
 export const glossaryImportAnswer = successEnvelope(glossaryImport);
 

@@ -68,6 +68,13 @@ export const newGlossaryTerm = z.object({
 /** A change of words that a person made in transcripts, folded in `from`. */
 const correction = z.object({ from: z.string().max(500), to: z.string().max(500) });
 
+/** What a person has said yes to. */
+const ordinaryForms = z
+  .array(wrongForm)
+  .max(glossaryLimits.terms * glossaryLimits.wrongForms)
+  .optional()
+  .describe('New wrong forms that are ordinary English words, and are replaced everywhere all the same.');
+
 /** `PUT /glossary` */
 export const glossaryBody = z.object({
   terms: z
@@ -80,6 +87,7 @@ export const glossaryBody = z.object({
     .max(glossaryLimits.corrections)
     .optional()
     .describe('Offers that are not made again.'),
+  ordinaryForms,
 });
 
 /** `POST /glossary/import` */
@@ -90,6 +98,7 @@ export const glossaryImportBody = z.object({
     .describe(
       'As `GET /glossary.csv`: `term,wrong forms,case sensitive`; the last two columns may be absent.',
     ),
+  ordinaryForms,
 });
 
 /** `GET /glossary/places` */
@@ -151,7 +160,15 @@ export const glossaryImport = z.object({
   problems: z
     .array(z.object({ line: z.number().int().describe('From 1.'), problem: z.string() }))
     .describe('Wrong lines; when there are any, nothing was imported.'),
+  leftOut: z
+    .array(z.object({ line: z.number().int().describe('From 1.'), form: z.string(), term: z.string() }))
+    .describe(
+      'Wrong forms that are ordinary English words, by line: they were not imported. `ordinaryForms` of the request imports them.',
+    ),
 });
+
+/** New wrong forms that a person has to confirm, as `ordinaryForms` of the request. */
+export const unconfirmedForms = z.object({ ordinaryForms: z.array(z.string()) });
 
 export type GlossaryTerm = z.infer<typeof glossaryTerm>;
 export type NewGlossaryTerm = z.infer<typeof newGlossaryTerm>;

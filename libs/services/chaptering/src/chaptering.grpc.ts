@@ -48,6 +48,7 @@ export class ChapteringGrpc {
     },
     findGlossaryPlaces: (request, { signal }) => this.glossarySearch.places(request, signal),
     findGlossaryProposals: (request, { signal }) => this.glossarySearch.proposals(request, signal),
+    findOrdinaryForms: ({ forms }) => this.glossary.ordinaryForms(forms),
   };
 
   constructor(

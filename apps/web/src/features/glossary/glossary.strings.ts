@@ -65,6 +65,15 @@ export const glossaryStrings = {
   yours: 'Yours',
   theirs: 'The other version',
   gone: 'Removed',
+  ordinary: (forms: readonly string[]) =>
+    forms.length === 1
+      ? `“${forms[0] ?? ''}” is an ordinary word. Replace it everywhere?`
+      : `${forms.map((form) => `“${form}”`).join(', ')} are ordinary words. Replace them everywhere?`,
+  ordinaryText:
+    'New captions then have the name also where the word itself was said. A longer form, with a word before or after it, is safer.',
+  replaceEverywhere: 'Replace everywhere',
+  notReplaced: 'This was not saved: an ordinary word would be replaced everywhere.',
+
   later: 'Discard mine',
   keep: 'Keep my choice',
 
@@ -84,6 +93,10 @@ export const glossaryStrings = {
   problemsTitle: (count: number) =>
     `Nothing was imported: ${countOf(count, 'line')} of the file ${are(count)} wrong.`,
   problemLine: (line: number) => `Line ${formatNumber(line)}`,
+  leftOutTitle: (count: number) =>
+    `${countOf(count, 'misheard form')} ${are(count)} left out: ordinary words would be replaced everywhere.`,
+  leftOut: (form: string, term: string) => `“${form}” for “${term}”`,
+  addLeftOut: 'Add them all the same',
   dismissProblems: 'Close the list of problems',
   notExported: `The glossary could not be exported. ${checkConnection}`,
 

@@ -184,6 +184,11 @@ describe('the glossary of an owner', () => {
     });
   });
 
+  it('knows which forms are ordinary words', async () => {
+    const forms = ['help', 'Within', 'help me', 'Pikachti'];
+    expect(await chaptering.client.findOrdinaryForms({ forms })).toEqual({ forms: ['help', 'Within'] });
+  });
+
   it('corrects captions that arrive, before anybody sees them', async () => {
     await save({ terms: [term('Gardin', ['Gardeen'])] });
     const set = await makeVideo();

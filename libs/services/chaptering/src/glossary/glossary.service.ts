@@ -1,11 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  glossaryLimits,
   glossaryProblems,
   glossarySizeProblem,
   type GlossaryOffer,
   type MessageData,
   type TranscriptChange,
+  wordingOf,
 } from '@vault/contracts';
+import type { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError, CLOCK, inWorkerIfLarge, type Clock } from '@vault/base';
 import type { CommandResult } from '@vault/messaging';
 import { workerTask } from '@vault/worker-pool';
@@ -40,6 +43,19 @@ export class GlossaryService {
     if (offers.length === 0) return offers;
     const words = await OrdinaryWords.load();
     return offers.filter(({ from }) => !words.has(from));
+  }
+
+  /** The forms that are one word of the dictionary. @throws {AppError} `invalid-input` */
+  async ordinaryForms(forms: readonly string[]): Promise<chapteringRpc.OrdinaryForms> {
+    if (forms.length > glossaryLimits.terms * glossaryLimits.wrongForms)
+      throw new AppError('invalid-input', 'Too many wrong forms were sent at once.');
+    const ordinary = await OrdinaryWords.load();
+    return {
+      forms: forms.filter((form) => {
+        const [word, ...more] = wordingOf(form).words;
+        return word !== undefined && more.length === 0 && ordinary.has(word.folded);
+      }),
+    };
   }
 
   /**

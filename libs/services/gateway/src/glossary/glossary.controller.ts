@@ -8,6 +8,7 @@ import {
   publicVideoId,
   type Glossary,
   type GlossaryImport,
+  type GlossaryTerm,
   type MessageData,
   type NewGlossaryTerm,
 } from '@vault/contracts';
@@ -61,7 +62,14 @@ export class GlossaryController {
     @Body() body: unknown,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { terms, ...edit } = parse(glossaryBody, body);
+    const { terms, ordinaryForms, ...edit } = parse(glossaryBody, body);
+    const { terms: present } = await this.get(user.id);
+    const unconfirmed = await this.unconfirmed(present, terms, ordinaryForms);
+    const [first] = unconfirmed;
+    if (first !== undefined) {
+      void reply.status(422);
+      return { status: 'error', msg: isOrdinary(first), data: { ordinaryForms: unconfirmed } };
+    }
     try {
       await this.send({ ownerId: user.id, ...edit, terms: withIds(terms) });
     } catch (error) {
@@ -81,10 +89,14 @@ export class GlossaryController {
 
   @PostRoute('glossary/import')
   async import(@CurrentCaller() { user }: Caller, @Body() body: unknown, @ClientGone() gone: AbortSignal) {
-    const { csv } = parse(glossaryImportBody, body);
+    const { csv, ordinaryForms } = parse(glossaryImportBody, body);
+    const merge = (present: readonly GlossaryTerm[], leftOut: readonly string[]) =>
+      inWorker(merging, { present, csv, leftOut }, { owner: user.id, signal: gone });
     for (let attempt = 1; ; attempt += 1) {
       const { terms: present, version } = await this.get(user.id);
-      const { terms, ...data } = await inWorker(merging, { present, csv }, { owner: user.id, signal: gone });
+      const merged = await merge(present, []);
+      const leftOut = await this.unconfirmed(present, merged.terms, ordinaryForms);
+      const { terms, ...data } = leftOut.length > 0 ? await merge(present, leftOut) : merged;
       const answer: { status: 'success'; data: GlossaryImport } = { status: 'success', data };
       if (data.added + data.changed === 0) return answer;
       try {
@@ -120,6 +132,18 @@ export class GlossaryController {
     return { status: 'success', data };
   }
 
+  /** New wrong forms that are ordinary words, and that nobody has said yes to. */
+  private async unconfirmed(
+    present: readonly GlossaryTerm[],
+    terms: readonly NewGlossaryTerm[],
+    confirmed: readonly string[] = [],
+  ): Promise<string[]> {
+    const known = new Set([...present.flatMap(({ wrongForms }) => wrongForms), ...confirmed]);
+    const forms = terms.flatMap(({ wrongForms }) => wrongForms).filter((form) => !known.has(form));
+    if (forms.length === 0) return [];
+    return (await this.chaptering.findOrdinaryForms({ forms })).forms;
+  }
+
   private get(ownerId: string): Promise<Glossary> {
     return this.chaptering.getGlossary({ ownerId });
   }
@@ -129,6 +153,10 @@ export class GlossaryController {
     if (problem !== '') throw new AppError('too-large', problem);
     await this.commands.send('chaptering.save-glossary.v1', data, { subject: data.ownerId });
   }
+}
+
+function isOrdinary(form: string): string {
+  return `“${form}” is an ordinary word. Replace it everywhere?`;
 }
 
 function isConflict(error: unknown): error is AppError {

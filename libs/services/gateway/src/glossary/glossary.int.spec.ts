@@ -73,15 +73,15 @@ describe('the glossary', () => {
     expect(csv).toBe(
       'term,wrong forms,case sensitive\r\nPiketty,Pikachti; pick Eddie,false\r\n"\'=Apple, ""Inc""",apple,true\r\n',
     );
-    expect(await load(csv)).toEqual({ added: 0, changed: 0, problems: [] });
+    expect(await load(csv)).toEqual({ added: 0, changed: 0, problems: [], leftOut: [] });
     gateway.fakes.chaptering.glossaries.delete('ada');
-    expect(await load(`\uFEFF${csv}`)).toEqual({ added: 2, changed: 0, problems: [] });
+    expect(await load(`\uFEFF${csv}`)).toEqual({ added: 2, changed: 0, problems: [], leftOut: [] });
     expect(await exported()).toBe(csv);
   });
 
   it('an import adds terms and wrong forms, and removes nothing', async () => {
     const csv = 'term;wrong forms\npiketty;"Pikachti; Pickety"\nNode.js;node js\n';
-    expect(await load(csv)).toEqual({ added: 1, changed: 1, problems: [] });
+    expect(await load(csv)).toEqual({ added: 1, changed: 1, problems: [], leftOut: [] });
     expect(await read()).toMatchObject({
       version: 4,
       terms: [
@@ -98,10 +98,34 @@ describe('the glossary', () => {
     expect(await load('sep=;\nA;x;perhaps\n')).toMatchObject({ problems: [{ line: 2 }] });
   });
 
+  it('an ordinary word becomes a wrong form only when the request confirms it', async () => {
+    const terms = [piketty, term('Svelte', ['help', 'swelt'])];
+    const refused = await put({ terms, version: 3 });
+    expect(refused.status).toBe(422);
+    expect(refused.json).toMatchObject({
+      msg: '“help” is an ordinary word. Replace it everywhere?',
+      data: { ordinaryForms: ['help'] },
+    });
+    expect(gateway.fakes.handled).toEqual([]);
+    expect((await put({ terms, version: 3, ordinaryForms: ['help'] })).status).toBe(200);
+    // It is no new one any more.
+    expect((await put({ terms, version: 4 })).status).toBe(200);
+  });
+
+  it('an import leaves ordinary words out, unless the request confirms them', async () => {
+    const csv = 'term,wrong forms\nVite,veet\nSvelte,help; swelt\n';
+    const leftOut = [{ line: 3, form: 'help', term: 'Svelte' }];
+    expect(await load(csv)).toEqual({ added: 2, changed: 0, problems: [], leftOut });
+    expect(await exported()).not.toContain('help');
+    const answer = await gateway.call('POST', '/api/glossary/import', { csv, ordinaryForms: ['help'] });
+    expect(answer.json['data']).toEqual({ added: 0, changed: 1, problems: [], leftOut: [] });
+    expect(await exported()).toContain('swelt; help');
+  });
+
   it('an import with wrong lines names each and imports nothing', async () => {
     const csv = 'term,wrong forms,case sensitive\nA,x\n,y\nB,X\nC,z,perhaps\nD,pikachti\na b c d e f g,\n';
     expect(await load(csv)).toEqual({
-      ...{ added: 0, changed: 0 },
+      ...{ added: 0, changed: 0, leftOut: [] },
       problems: [
         { line: 3, problem: 'Please enter a word.' },
         { line: 4, problem: '“X” is a wrong form of both “A” and “B”.' },

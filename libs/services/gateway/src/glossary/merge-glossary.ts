@@ -12,6 +12,8 @@ import { WrongForms } from './wrong-forms.ts';
 interface GlossaryFile {
   readonly present: readonly GlossaryTerm[];
   readonly csv: string;
+  /** Wrong forms that are not added. */
+  readonly leftOut?: readonly string[];
 }
 
 interface MergedGlossary extends GlossaryImport {
@@ -34,8 +36,10 @@ interface Draft {
  * Adds the terms of a file, and wrong forms to terms that exist; removes none. With problems, nothing may be saved. It runs
  * in a thread, so it takes and gives plain data.
  */
-export function mergeGlossary({ present, csv }: GlossaryFile): MergedGlossary {
+export function mergeGlossary({ present, csv, leftOut: unwanted = [] }: GlossaryFile): MergedGlossary {
   const read = readGlossaryCsv(csv);
+  const isUnwanted = new Set(unwanted);
+  const leftOut: MergedGlossary['leftOut'] = [];
   const drafts = present.map((term): Draft => ({ term, forms: new WrongForms(term), line: 0 }));
   const byName = new Map(drafts.map((draft) => [wordingOf(draft.term.term).folded, draft]));
   for (const { line, term, wrongForms, isCaseSensitive } of read.terms) {
@@ -47,14 +51,18 @@ export function mergeGlossary({ present, csv }: GlossaryFile): MergedGlossary {
     draft.line = line;
     if (drafts.length > glossaryLimits.terms) break;
     if (draft.fullAt !== undefined) continue;
-    draft.forms.add(wrongForms, isCaseSensitive);
+    draft.forms.add(
+      wrongForms.filter((form) => !isUnwanted.has(form)),
+      isCaseSensitive,
+    );
+    for (const form of wrongForms) if (isUnwanted.has(form)) leftOut.push({ line, form, term });
     if (draft.forms.size > glossaryLimits.wrongForms) draft.fullAt = line;
   }
   const terms = drafts.map(toTerm);
   const problems = [...read.problems, ...sizeProblems(drafts), ...ambiguities(drafts, terms)]
     .sort((one, another) => one.line - another.line)
     .slice(0, glossaryLimits.problems);
-  if (problems.length > 0) return { terms, added: 0, changed: 0, problems };
+  if (problems.length > 0) return { terms, added: 0, changed: 0, problems, leftOut };
   const isChanged = (term: GlossaryTerm, index: number) =>
     JSON.stringify(term) !== JSON.stringify(terms[index]);
   return {
@@ -62,6 +70,7 @@ export function mergeGlossary({ present, csv }: GlossaryFile): MergedGlossary {
     added: terms.length - present.length,
     changed: present.filter(isChanged).length,
     problems,
+    leftOut,
   };
 }
 

@@ -9,8 +9,8 @@ import { fakeService } from '@vault/platform/testing';
 import { operationOf } from './operation-of.ts';
 
 const { getChapterSets, getOperation, estimateOperation, ...others } = chapteringRpc.ChapteringServiceService;
-const { getGlossary, findGlossaryPlaces, findGlossaryProposals } = others;
-const ofGlossary = { getGlossary, findGlossaryPlaces, findGlossaryProposals };
+const { getGlossary, findGlossaryPlaces, findGlossaryProposals, findOrdinaryForms } = others;
+const ofGlossary = { getGlossary, findGlossaryPlaces, findGlossaryProposals, findOrdinaryForms };
 const rpc = { getChapterSets, getOperation, estimateOperation, ...ofGlossary };
 const emptyGlossary: chapteringRpc.Glossary = { terms: [], version: 0, offers: [] };
 type Operation = chapteringRpc.Operation;
@@ -111,6 +111,10 @@ export class FakeChaptering {
         const rest = own.slice(from + 1);
         return { places: rest.slice(0, limit), hasMore: rest.length > limit };
       }
+      findOrdinaryForms({ forms }: chapteringRpc.OrdinaryFormsRequest): chapteringRpc.OrdinaryForms {
+        return { forms: forms.filter((form) => form === 'help') };
+      }
+
       findGlossaryProposals({ videoId }: VideoIdentity): chapteringRpc.GlossaryProposals {
         const example = { start: 1, end: 4, text: `Pikachti in ${videoId}.` };
         return { proposals: [{ found: 'Pikachti', term: 'Piketty', lines: 1, example }] };

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { GlossaryImport } from '@vault/contracts';
 import { FileDown, FileUp, X } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { downloadGlossary, useImportGlossaryMutation } from '../../../api/glossary-api.ts';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { Button } from '../../../components/ui/button.tsx';
@@ -21,6 +22,12 @@ async function textOf(file: File): Promise<string> {
 
 type Problems = GlossaryImport['problems'];
 
+/** A file with wrong forms that were left out. */
+interface PartialImport {
+  readonly csv: string;
+  readonly leftOut: GlossaryImport['leftOut'];
+}
+
 interface CsvButtonsProps {
   canExport: boolean;
   /** Called when terms were added or changed. */
@@ -32,11 +39,13 @@ export function CsvButtons({ canExport, onImported }: CsvButtonsProps) {
   const [send, { isLoading }] = useImportGlossaryMutation();
   const [isExporting, setExporting] = useState(false);
   const [problems, setProblems] = useState<Problems>([]);
+  const [partial, setPartial] = useState<PartialImport | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
   const read = async (file: File) => {
     setProblems([]);
+    setPartial(null);
     if (file.size > maxBytes) {
       showToast({ kind: 'error', text: strings.largeFile });
       return;
@@ -46,11 +55,15 @@ export function CsvButtons({ canExport, onImported }: CsvButtonsProps) {
       showToast({ kind: 'error', text: strings.notRead });
       return;
     }
-    const { data, error } = await send(csv);
+    await sendCsv(csv);
+  };
+  const sendCsv = async (csv: string, ordinaryForms?: string[]) => {
+    const { data, error } = await send({ csv, ordinaryForms });
     if (!data) showToast({ kind: 'error', text: errorMessage(error, strings.notImported) });
     else if (data.problems.length > 0) setProblems(data.problems);
     else {
       showToast({ kind: 'success', text: strings.imported(data.added, data.changed) });
+      setPartial(data.leftOut.length > 0 ? { csv, leftOut: data.leftOut } : null);
       if (data.added + data.changed > 0) await onImported();
     }
   };
@@ -101,20 +114,54 @@ export function CsvButtons({ canExport, onImported }: CsvButtonsProps) {
         ) : null}
       </Line>
       {problems.length > 0 ? (
-        <ImportProblems
-          problems={problems}
+        <FileLines
+          title={strings.problemsTitle(problems.length)}
+          lines={problems.map(({ line, problem }) => ({ line, text: problem }))}
           onClose={() => {
             setProblems([]);
             button.current?.focus();
           }}
         />
       ) : null}
+      {partial ? (
+        <FileLines
+          title={strings.leftOutTitle(partial.leftOut.length)}
+          lines={partial.leftOut.map(({ line, form, term }) => ({ line, text: strings.leftOut(form, term) }))}
+          onClose={() => {
+            setPartial(null);
+            button.current?.focus();
+          }}
+        >
+          <Button
+            size="small"
+            mt="3"
+            isBusy={isLoading}
+            onClick={() => {
+              if (isLoading) return;
+              void sendCsv(
+                partial.csv,
+                partial.leftOut.map(({ form }) => form),
+              );
+            }}
+          >
+            {strings.addLeftOut}
+          </Button>
+        </FileLines>
+      ) : null}
     </>
   );
 }
 
-/** The lines of a file that are wrong. */
-function ImportProblems({ problems, onClose }: { problems: Problems; onClose: () => void }) {
+interface FileLinesProps {
+  title: string;
+  lines: readonly { readonly line: number; readonly text: string }[];
+  onClose: () => void;
+  /** What the user can do about them. */
+  children?: ReactNode;
+}
+
+/** Lines of a file that are wrong, or were left out. */
+function FileLines({ title, lines, onClose, children }: FileLinesProps) {
   return (
     <chakra.div
       role="alert"
@@ -128,22 +175,18 @@ function ImportProblems({ problems, onClose }: { problems: Problems; onClose: ()
       bg="caution.wash"
       fontSize="sm"
     >
-      <chakra.p fontWeight="strong">{strings.problemsTitle(problems.length)}</chakra.p>
-      <chakra.ul
-        maxHeight="240px"
-        overflowY="auto"
-        tabIndex={0}
-        aria-label={strings.problemsTitle(problems.length)}
-      >
-        {problems.map(({ line, problem }, index) => (
+      <chakra.p fontWeight="strong">{title}</chakra.p>
+      <chakra.ul maxHeight="240px" overflowY="auto" tabIndex={0} aria-label={title}>
+        {lines.map(({ line, text }, index) => (
           <chakra.li key={index} display="grid" gridTemplateColumns="72px minmax(0, 1fr)" gap="3" pt="1">
             <chakra.span color="ink.muted" fontVariantNumeric="tabular-nums">
               {strings.problemLine(line)}
             </chakra.span>
-            <chakra.span overflowWrap="anywhere">{problem}</chakra.span>
+            <chakra.span overflowWrap="anywhere">{text}</chakra.span>
           </chakra.li>
         ))}
       </chakra.ul>
+      {children}
       <IconButton
         icon={X}
         label={strings.dismissProblems}

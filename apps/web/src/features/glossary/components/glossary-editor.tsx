@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { useGlossaryQuery } from '../../../api/glossary-api.ts';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { Button } from '../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx';
 import { useLeaveGuard } from '../../../components/ui/dialogs/use-leave-guard.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 import { PageTitle } from '../../../components/ui/page-title.ts';
@@ -43,7 +44,8 @@ interface EditorProps {
 }
 
 function Editor({ glossary: { terms: saved, offers }, reload }: EditorProps) {
-  const { terms, kind, isSaving, actions, conflict, settle, announcement } = useGlossaryEdits(saved);
+  const { terms, kind, isSaving, actions, conflict, settle, question, announcement } =
+    useGlossaryEdits(saved);
   // A save goes on when another page of the product is opened.
   const leaving = useMemo(() => ({ isUnsaved: isSaving, isStuck: () => false }), [isSaving]);
   const leaveDialog = useLeaveGuard(leaving, strings.leaveText);
@@ -81,6 +83,21 @@ function Editor({ glossary: { terms: saved, offers }, reload }: EditorProps) {
             })
           }
         />
+      ) : null}
+      {question ? (
+        <ConfirmDialog
+          question={strings.ordinary(question.forms)}
+          confirmLabel={strings.replaceEverywhere}
+          cancelLabel={strings.cancel}
+          onConfirm={() => {
+            question.answer(true);
+          }}
+          onCancel={() => {
+            question.answer(false);
+          }}
+        >
+          {strings.ordinaryText}
+        </ConfirmDialog>
       ) : null}
       {leaveDialog}
       <chakra.span srOnly aria-live="polite">

@@ -53,7 +53,7 @@ export const TermRow = memo(function TermRow({ term, onRemoved }: TermRowProps) 
       return;
     }
     const restore = async () => {
-      const failure = await edit({ before: null, after: { ...term, id: undefined } });
+      const failure = await edit({ before: null, after: { ...term, id: undefined } }, term.wrongForms);
       if (failure) showToast({ kind: 'error', text: failure });
     };
     showToast({

@@ -65,6 +65,8 @@ export function WrongForms({ term: { term, wrongForms }, onChange }: WrongFormsP
   const { announce } = useGlossaryActions();
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  /** What was not saved: only the user sends it again. */
+  const notSaved = useRef('');
   const isFull = wrongForms.length >= glossaryLimits.wrongForms;
 
   const add = async () => {
@@ -72,8 +74,11 @@ export function WrongForms({ term: { term, wrongForms }, onChange }: WrongFormsP
     setText('');
     if (forms.length === 0) return;
     if (await onChange([...wrongForms, ...forms])) announce(forms.map(strings.formAdded).join(' '));
-    // Unless more was typed meanwhile.
-    else setText((typed) => typed || text);
+    else {
+      notSaved.current = text;
+      // Unless more was typed meanwhile.
+      setText((typed) => typed || text);
+    }
   };
   const remove = async (form: string) => {
     field.current?.focus();
@@ -109,7 +114,9 @@ export function WrongForms({ term: { term, wrongForms }, onChange }: WrongFormsP
           onChange={(event) => {
             setText(event.target.value);
           }}
-          onBlur={() => void add()}
+          onBlur={() => {
+            if (text !== notSaved.current) void add();
+          }}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return;
             if (event.key === 'Escape' && text !== '') setText('');

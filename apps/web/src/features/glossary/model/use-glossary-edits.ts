@@ -1,6 +1,6 @@
 import type { GlossaryOffer, GlossaryTerm } from '@vault/contracts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { addWrongForm, dismissOffer, editTerm } from '../../../api/glossary-api.ts';
+import { addWrongForm, dismissOffer, editTerm, unconfirmedForms } from '../../../api/glossary-api.ts';
 import { withEdit } from '../../../api/glossary-edits.ts';
 import type { TermConflict, TermEdit } from '../../../api/glossary-edits.ts';
 import { errorMessage } from '../../../api/http/error-message.ts';
@@ -14,7 +14,8 @@ const savedMs = 2500;
 
 /** What changes a glossary. Each call saves at once, and resolves to why that failed; empty: it is saved. */
 export interface GlossaryActions {
-  readonly edit: (edit: TermEdit) => Promise<string>;
+  /** @param ordinaryForms wrong forms that the user has confirmed before */
+  readonly edit: (edit: TermEdit, ordinaryForms?: readonly string[]) => Promise<string>;
   readonly accept: (offer: GlossaryOffer) => Promise<string>;
   readonly dismiss: (offer: GlossaryOffer) => Promise<string>;
   /** Says something to screen readers. */
@@ -35,8 +36,15 @@ interface GlossaryEdits {
   readonly conflict: TermConflict | null;
   /** Ends the conflict: saves the own term, or keeps that of others. */
   readonly settle: (isMine: boolean) => Promise<string>;
+  /** New wrong forms that are ordinary words: the user is asked whether they are replaced everywhere. */
+  readonly question: Question | null;
   /** What screen readers are told; the same words again are told again. */
   readonly announcement: { readonly text: string; readonly count: number };
+}
+
+interface Question {
+  readonly forms: readonly string[];
+  readonly answer: (isConfirmed: boolean) => void;
 }
 
 /** The terms with a change. One that is new is shown when it is saved: only then has it an id. */
@@ -52,6 +60,7 @@ export function useGlossaryEdits(saved: readonly GlossaryTerm[]): GlossaryEdits 
   const [pending, setPending] = useState<readonly (TermEdit | null)[]>([]);
   const [wasSaved, setWasSaved] = useState(false);
   const [conflict, setConflict] = useState<TermConflict | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
   const [announcement, setAnnouncement] = useState({ text: '', count: 0 });
   const running = useRef(0);
   const last = useRef<Promise<unknown>>(Promise.resolve());
@@ -66,15 +75,41 @@ export function useGlossaryEdits(saved: readonly GlossaryTerm[]): GlossaryEdits 
     };
   }, [wasSaved]);
 
+  /** Makes a call, and once more when the user confirms its ordinary words. */
+  const confirmed = useCallback(
+    async (
+      call: (ordinaryForms: readonly string[]) => AppThunk<Promise<TermConflict | null>>,
+      ordinaryForms: readonly string[],
+    ) => {
+      try {
+        return await dispatch(call(ordinaryForms));
+      } catch (error) {
+        const forms = unconfirmedForms(error);
+        if (forms.length === 0) throw error;
+        const isConfirmed = await new Promise<boolean>((resolve) => {
+          setQuestion({ forms, answer: resolve });
+        });
+        setQuestion(null);
+        return isConfirmed ? dispatch(call([...ordinaryForms, ...forms])) : ('refused' as const);
+      }
+    },
+    [dispatch],
+  );
+
   const save = useCallback(
-    async (edit: TermEdit | null, call: AppThunk<Promise<TermConflict | null>>) => {
+    async (
+      edit: TermEdit | null,
+      call: (ordinaryForms: readonly string[]) => AppThunk<Promise<TermConflict | null>>,
+      ordinaryForms: readonly string[] = [],
+    ) => {
       running.current += 1;
       setWasSaved(false);
       setPending((edits) => [...edits, edit]);
-      const saving = last.current.then(() => dispatch(call));
+      const saving = last.current.then(() => confirmed(call, ordinaryForms));
       last.current = saving.catch(() => undefined);
       try {
         const found = await saving;
+        if (found === 'refused') return strings.notReplaced;
         if (found) setConflict(found);
         setWasSaved(!found);
         return '';
@@ -85,14 +120,15 @@ export function useGlossaryEdits(saved: readonly GlossaryTerm[]): GlossaryEdits 
         setPending((edits) => edits.filter((_, at) => at !== edits.indexOf(edit)));
       }
     },
-    [dispatch],
+    [confirmed],
   );
 
   const actions = useMemo<GlossaryActions>(
     () => ({
-      edit: (edit) => save(edit, editTerm(edit)),
-      accept: ({ from, to }) => save(null, addWrongForm(to, from)),
-      dismiss: (offer) => save(null, dismissOffer(offer)),
+      edit: (edit, ordinaryForms) =>
+        save(edit, (confirmedForms) => editTerm(edit, confirmedForms), ordinaryForms),
+      accept: ({ from, to }) => save(null, (confirmedForms) => addWrongForm(to, from, confirmedForms)),
+      dismiss: (offer) => save(null, () => dismissOffer(offer)),
       announce: (text) => {
         setAnnouncement(({ count }) => ({ text, count: count + 1 }));
       },
@@ -110,6 +146,7 @@ export function useGlossaryEdits(saved: readonly GlossaryTerm[]): GlossaryEdits 
     isSaving: useCallback(() => running.current > 0, []),
     actions,
     conflict,
+    question,
     settle: async (isMine) => {
       setConflict(null);
       if (!conflict || !isMine) return '';
