@@ -189,8 +189,7 @@ describe('sessions that ended while this service was away', () => {
         accountMessage('auth.sessions-ended.v1', 'ada'),
       ]);
       await peer.stop();
-      upload = await startUpload({ dataDir, host });
-      upload.fakes.openSessions = ['fresh'];
+      upload = await startUpload({ dataDir, host, openSessions: ['fresh'] });
       await until(
         () => host.uploads.get(old.uploadId)?.status,
         (status) => status === 'cancelled',

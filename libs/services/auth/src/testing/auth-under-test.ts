@@ -36,6 +36,8 @@ export interface AuthOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly logger?: Logger;
   readonly secretsEveryMs?: number;
+  /** Its settings are wrong: it is not waited for. */
+  readonly isDegraded?: true;
   /** Fake services of other owners. */
   readonly fakes?: readonly ServiceDefinition[];
 }
@@ -52,7 +54,7 @@ export interface AuthUnderTest {
 /** Starts the auth service, with an rpc client like another service's. */
 export async function startAuth(options: AuthOptions = {}): Promise<AuthUnderTest> {
   const clock = options.clock ?? new TestClock();
-  const { dataDir, logger, secretsEveryMs } = options;
+  const { dataDir, logger, secretsEveryMs, isDegraded } = options;
   // All registrations of a test come from one address.
   const env = { REGISTRATION_RATE: '1000', ...options.env };
   const definitions = [authService, ...(options.fakes ?? [])];
@@ -61,6 +63,7 @@ export async function startAuth(options: AuthOptions = {}): Promise<AuthUnderTes
     dataDir,
     env,
     ...(logger && { logger }),
+    ...(isDegraded && { isDegraded }),
     ...(secretsEveryMs !== undefined && { secretsEveryMs }),
   });
   const rpc = createRpcClient(authRpc.AuthServiceService, running.infrastructure.rpcListenAddress, {

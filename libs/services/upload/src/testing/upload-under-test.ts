@@ -71,13 +71,20 @@ export interface UploadUnderTest {
 
 /** @param options.host a video host that continues after this service; the caller stops it */
 export async function startUpload(
-  options: { dataDir?: string; host?: ScriptedVideoHost; env?: Readonly<Record<string, string>> } = {},
+  options: {
+    dataDir?: string;
+    host?: ScriptedVideoHost;
+    env?: Readonly<Record<string, string>>;
+    /** Set before the service reads its first message. */
+    openSessions?: string[];
+  } = {},
 ): Promise<UploadUnderTest> {
   const { dataDir } = options;
   const host = options.host ?? (await ScriptedVideoHost.start());
   const clock = new MovingClock();
   const fakes: FakeServices = {
-    ...{ videoLimit: 2, refusal: '', isDeleted: false, openSessions: [], summary: '', terms: [] },
+    ...{ videoLimit: 2, refusal: '', isDeleted: false, openSessions: options.openSessions ?? [] },
+    ...{ summary: '', terms: [] },
     ...{ afterDecision: undefined, entitlementQueries: 0, endedSessions: [] },
   };
   const services = [uploadService, fakeAuth(fakes), fakeChaptering(fakes)];
