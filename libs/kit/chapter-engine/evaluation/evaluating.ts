@@ -186,10 +186,3 @@ export const ablate = (recordings = readRecordings()): string => {
   });
   return ['| feature | worth in F1@30 |', '| --- | --- |', ...lines].join('\n');
 };
-
-/** The model that this package has: fitted on all recordings. */
-export const fitOwnModel = (recordings = readRecordings()): BoundaryModel =>
-  fitModel(
-    recordings.flatMap((recording) => readItem(recording).training),
-    fixedWeights,
-  );
