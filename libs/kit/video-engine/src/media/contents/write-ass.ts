@@ -110,11 +110,15 @@ export function splitLines(text: string, columns: number): string[] {
   const total = units.reduce((sum, unit) => sum + unit.columns + (unit.hasSpace ? 1 : 0), 0);
   const least = Math.ceil(total / Math.max(1, lines.length));
   const longest = units.reduce((most, unit) => Math.max(most, unit.columns), 0);
-  for (let width = Math.max(least, longest); width < columns; width += 1) {
-    const narrower = fillLines(units, width);
-    if (narrower.length === lines.length) return narrower;
+  // Narrower lines are never fewer, so the narrowest width with as many lines is found by halves.
+  let [best, narrow, wide] = [lines, Math.max(least, longest), columns];
+  while (narrow < wide) {
+    const width = Math.floor((narrow + wide) / 2);
+    const filled = fillLines(units, width);
+    if (filled.length > lines.length) narrow = width + 1;
+    else [best, wide] = [filled, width];
   }
-  return lines;
+  return best;
 }
 
 /** Splits a word of a script without spaces into what must not be separated; any other is returned whole. */
