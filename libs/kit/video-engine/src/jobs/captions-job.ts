@@ -180,7 +180,10 @@ export class CaptionsJob implements JobHandler {
    * Transcribes a piece and counts it for this day, as often as it was sent; not when nobody worked on it.
    * @throws TranscriberUnavailable also when the speech of this day, or the owner's share of it, is used up
    */
-  private async countSpeech({ job, asset: { owner } }: Captions, request: PieceRequest): Promise<VoicedCue[]> {
+  private async countSpeech(
+    { job, asset: { owner } }: Captions,
+    request: PieceRequest,
+  ): Promise<VoicedCue[]> {
     const { catalogue, limits, transcriber } = this.parts;
     const { start, end } = request.plan.pieces[request.index] ?? { start: 0, end: 0 };
     const perDay = limits.speechSecondsPerDay;
