@@ -54,11 +54,11 @@ interface ConsumerOptions {
 async function startConsumers({ app, instances, bus, health, metrics }: ConsumerOptions) {
   const running: Consumer[] = [];
   const observer = messageMetrics(metrics);
-  for (const { name: service, definition, logger, outcomes } of instances) {
+  for (const { name: service, definition, clock, logger, outcomes } of instances) {
     if (!definition.consumers?.length) continue;
     const consumers = definition.consumers.map((type) => app.get<MessageConsumer>(type, { strict: false }));
     const { topics, types, handle, onGivenUp, retry } = createDispatcher({
-      ...{ service, consumers, bus, logger, observer },
+      ...{ service, consumers, bus, clock, logger, observer },
       memory: outcomes,
     });
     observer.expect(service, types);
@@ -267,7 +267,10 @@ async function createInstances(
       logger,
       clock: options.clock,
     });
-    teardown.add(`calls of ${instance.name}`, () => instance.rpc.close());
+    teardown.add(`calls of ${instance.name}`, () => {
+      instance.peerClock?.stop();
+      instance.rpc.close();
+    });
     teardown.add(`outbox of ${instance.name}`, () => instance.relay.stop());
     instances.push(instance);
   }
