@@ -28,11 +28,10 @@ describe('an upload in the browser resumes', () => {
   before(async () => {
     proxy = new ThrottledProxy();
     product = await startProduct({ proxy });
-    // A service on a busy machine may miss the deadline of a call; clients ask again.
-    product.tries = 5;
     api = product.api();
     browser = await openBrowser();
     watched = await WatchedPage.open(browser, product);
+    // A service on a busy machine may miss the deadline of a call; the page asks again.
     watched.expect(/status of 503/);
     page = watched.page;
     page.on('request', (request) => {

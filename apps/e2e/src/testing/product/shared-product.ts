@@ -11,14 +11,7 @@ let product: Promise<Product> | undefined;
  * stores must be consistent.
  */
 export function sharedProduct(): Promise<Product> {
-  return (product ??= startPatient());
-}
-
-async function startPatient(): Promise<Product> {
-  const started = await startProduct();
-  // Beside other steps, services may miss the deadlines of calls between them. No test of this product expects a 503.
-  if (started.processes.length > 1) started.tries = 5;
-  return started;
+  return (product ??= startProduct());
 }
 
 after(async () => {

@@ -17,6 +17,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const product = await buildProduct(options);
   try {
     await product.start();
+    // Beside other steps, services may miss the deadlines of calls between them.
+    if (product.processes.length > 1) product.tries = 5;
   } catch (error) {
     await product.end().catch(() => undefined);
     throw error;
