@@ -78,22 +78,29 @@ async function pathOf(id: string): Promise<string> {
   return `/stream/${ids?.[0]?.id ?? ''}`;
 }
 
-const play = async (path: string): Promise<Buffer> =>
-  Buffer.from(await (await fetch(next().url + path)).arrayBuffer());
+/** On a busy machine a request may reach an engine when it has ended: one that nobody accepted goes to the next engine. */
+async function play(path: string, headers: Record<string, string> = {}): Promise<Buffer> {
+  for (;;) {
+    try {
+      return Buffer.from(await (await fetch(next().url + path, { headers })).arrayBuffer());
+    } catch (error) {
+      const { cause } = error as { cause?: { code?: string } };
+      if (cause?.code !== 'ECONNREFUSED') throw error;
+    }
+  }
+}
 
 /** Plays the segments of a recording again and again. @returns how many, and what was wrong */
 async function playUntil(signal: AbortSignal, path: string, media: Buffer) {
   const failures: unknown[] = [];
   let segments = 0;
   while (!signal.aborted) {
-    const playlist = (await play(`${path}/media.m3u8`)).toString();
-    for (const [, bytes, at] of playlist.matchAll(/#EXT-X-BYTERANGE:(\d+)@(\d+)/g)) {
+    const playlist = await play(`${path}/media.m3u8`).catch((error: unknown) => error);
+    if (!(playlist instanceof Buffer)) failures.push(playlist);
+    for (const [, bytes, at] of String(playlist).matchAll(/#EXT-X-BYTERANGE:(\d+)@(\d+)/g)) {
       const [start, end] = [Number(at), Number(at) + Number(bytes)];
       const headers = { Range: `bytes=${String(start)}-${String(end - 1)}` };
-      const body = await fetch(`${next().url}${path}/media.mp4`, { headers }).then(
-        async (answer) => Buffer.from(await answer.arrayBuffer()),
-        (error: unknown) => error,
-      );
+      const body = await play(`${path}/media.mp4`, headers).catch((error: unknown) => error);
       if (!(body instanceof Buffer) || !body.equals(media.subarray(start, end))) failures.push(body);
       segments += 1;
       await sleep(50);
