@@ -3,8 +3,8 @@ export { createTranscriber } from './create-transcriber.ts';
 export type { LocalTranscriber, TranscriberOptions } from './create-transcriber.ts';
 export { cuesOfSegments } from './cues-of-segments.ts';
 export type { TextSegment } from './heard-words.ts';
+export { joinPieces } from './join-pieces.ts';
 export { PcmFile, sampleRate } from './pcm-file.ts';
-export { joinPieces } from './transcribe-recording.ts';
 export { TranscriberUnavailable, TranscriptionFailed } from './transcriber.ts';
 export type {
   PieceRequest,

@@ -42,6 +42,12 @@ export function isGuess({ confidence }: Pick<Evidence, 'confidence'>): boolean {
   return confidence.length > 0 && sumOf(confidence) / confidence.length < -1.1;
 }
 
+/** The mean probability of the tokens of an utterance, 0 to 1 in hundredths; undefined without any. */
+export function meanProbability({ confidence }: Pick<Evidence, 'confidence'>): number | undefined {
+  if (confidence.length === 0) return undefined;
+  return Math.round(100 * Math.exp(sumOf(confidence) / confidence.length)) / 100;
+}
+
 function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }

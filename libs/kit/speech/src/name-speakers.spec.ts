@@ -1,7 +1,7 @@
 import { doublingRatio } from '@vault/worker-pool/testing';
 import * as fc from 'fast-check';
 import { nameSpeakers } from './name-speakers.ts';
-import { joinPieces } from './transcribe-recording.ts';
+import { joinPieces } from './join-pieces.ts';
 import { voiceSize } from './voice-encoder.ts';
 import { packVoice, type VoicedCue } from './voices-of-cues.ts';
 

@@ -5,7 +5,7 @@ import { createTranscriber, type LocalTranscriber } from './create-transcriber.t
 import { PcmFile, sampleRate } from './pcm-file.ts';
 import { synthesise } from './testing/synthesise.ts';
 import { englishTalk } from './testing/talks.ts';
-import { joinPieces } from './transcribe-recording.ts';
+import { joinPieces } from './join-pieces.ts';
 
 const sentences = englishTalk.match(/[^.]+\./g) ?? [];
 let folder: string;

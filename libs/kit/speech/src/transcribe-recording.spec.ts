@@ -5,8 +5,10 @@ import fc from 'fast-check';
 import type { Cue } from '@vault/webvtt';
 import { PcmFile, sampleRate } from './pcm-file.ts';
 import type { Recognition } from './speech-recogniser.ts';
-import { joinPieces, planRecording, transcribePiece, transcribeRecording } from './transcribe-recording.ts';
-import type { Audio, PieceJob, Recogniser, RecordingJob } from './transcribe-recording.ts';
+import { joinPieces } from './join-pieces.ts';
+import type { Audio, Recogniser } from './recognise-utterance.ts';
+import { planRecording, transcribePiece, transcribeRecording } from './transcribe-recording.ts';
+import type { PieceJob, RecordingJob } from './transcribe-recording.ts';
 import type { TranscriptionOutcome, TranscriptionPlan } from './transcriber.ts';
 
 let folder: string;
@@ -82,7 +84,11 @@ test('each utterance is recognised once and its cue has the time of the speech',
   if (outcome.status !== 'ready') throw new Error(outcome.reason);
   expect(outcome.transcript.language).toBe('en');
   expect(outcome.transcript.cues).toHaveLength(30);
-  expect(outcome.transcript.cues[7]).toEqual({ start: 42, end: 47, text: 'Some words.' });
+  expect(outcome.transcript.cues[7]).toEqual({
+    ...{ start: 42, end: 47, text: 'Some words.' },
+    // The mean probability of its tokens.
+    confidence: 0.82,
+  });
 });
 
 test('another language is refused after a sample', async () => {

@@ -1,18 +1,16 @@
-import { isUnclear, unclearText, type Cue } from '@vault/webvtt';
+import { unclearText, type Cue } from '@vault/webvtt';
 import type { SpokenText, WordTime } from './align-words.ts';
-import { isVoice } from './is-voice.ts';
 import { HeardWords, type TextSegment } from './heard-words.ts';
-import { isGuess, judgeLanguage } from './judge-language.ts';
+import { joinPieces } from './join-pieces.ts';
+import { judgeLanguage } from './judge-language.ts';
 import type { Evidence } from './judge-language.ts';
 import { framesPerSecond, measureLoudness } from './loudness.ts';
-import { nameSpeakers } from './name-speakers.ts';
 import { sampleRate } from './pcm-file.ts';
-import type { PcmFile } from './pcm-file.ts';
 import { planPieces } from './plan-pieces.ts';
 import { findQuietest, planUtterances } from './plan-utterances.ts';
 import type { Utterance } from './plan-utterances.ts';
+import { recogniseUtterance, type Hearing, type SpokenUtterance } from './recognise-utterance.ts';
 import { sampleFirst } from './sample-first.ts';
-import type { Recognition } from './speech-recogniser.ts';
 import { splitIntoCues } from './split-into-cues.ts';
 import type {
   PlannedPiece,
@@ -59,17 +57,7 @@ function quantile(sorted: Float32Array, share: number): number {
   return sorted[Math.floor(share * (sorted.length - 1))] ?? -96;
 }
 
-/** The part of the recogniser that this file needs. */
-export interface Recogniser {
-  recognise(samples: Float32Array): Promise<Recognition>;
-}
-
-/** The part of a `PcmFile` that this file needs. */
-export type Audio = Pick<PcmFile, 'read' | 'sampleCount'>;
-
-interface Job {
-  audio: Audio;
-  recogniser: Recogniser;
+interface Job extends Hearing {
   /** Percents, rising. */
   onProgress: (percent: number) => void;
   /** Finds the times of words in `audio`, see `alignWords`; without it they are estimated. */
@@ -93,20 +81,7 @@ export interface PieceJob extends Job {
   offsetSeconds: number;
 }
 
-/** What was heard in an utterance, in one part or more. */
-interface RecognisedUtterance extends Evidence {
-  parts: SpokenUtterance[];
-}
-
 const sampleUtterances = 16;
-const samplesPerFrame = sampleRate / framesPerSecond;
-const splitFrames = 3 * framesPerSecond;
-/** The shortest part of a voice that may not be lost. */
-const minLostFrames = 2 * framesPerSecond;
-/** The decoder often finds the words when the sound starts this much later. */
-const shiftFrames = 0.3 * framesPerSecond;
-/** More unclear cues in a row are rather music than speech. */
-const maxUnclear = 5;
 /** Utterances whose words are aligned in one run of the program: one to three minutes. */
 const alignedTogether = 16;
 /** The shortest cue that the alignment may make, in seconds. */
@@ -230,8 +205,6 @@ export async function transcribePiece(job: PieceJob): Promise<VoicedCue[]> {
   return (await job.addVoices?.(cues, offsetSeconds)) ?? cues;
 }
 
-type SpokenUtterance = PlannedUtterance & { text: string };
-
 /** Readable cues of some utterances, with the times of their words where these can be found. */
 async function cuesOf({ align, offsetSeconds }: PieceJob, recognised: SpokenUtterance[]): Promise<Cue[]> {
   const utterances = recognised.filter(({ text }) => text.trim() !== '');
@@ -243,8 +216,11 @@ async function cuesOf({ align, offsetSeconds }: PieceJob, recognised: SpokenUtte
   const clear = texts.filter((_, at) => utterances[at]?.text !== unclearText);
   const found = (await align?.(clear)) ?? [];
   const times = texts.map((text) => found[clear.indexOf(text)]);
-  return utterances.flatMap(({ text, spoken }, at) => {
-    const cues = splitIntoCues(text, framesOf(spoken));
+  return utterances.flatMap(({ text, spoken, confidence }, at) => {
+    const cues: Cue[] = splitIntoCues(text, framesOf(spoken)).map((cue) => ({
+      ...cue,
+      ...(confidence !== undefined && { confidence }),
+    }));
     const words = times[at]?.map(({ start, end }, word) => ({
       ...{ start: start + offsetSeconds, end: end + offsetSeconds },
       text: texts[at]?.words[word] ?? '',
@@ -263,35 +239,6 @@ function withWordTimes(cues: Cue[], words: readonly TextSegment[]): Cue[] {
   return areAligned ? timed : cues;
 }
 
-/**
- * The result of a recording from its pieces. Voices are compared over the whole recording, and left out.
- * @param cues the cues of each piece of the plan, in its order
- * @throws Error when there are not as many as pieces
- */
-export function joinPieces(plan: TranscriptionPlan, cues: readonly VoicedCue[][]): TranscriptionOutcome {
-  if (cues.length !== plan.pieces.length)
-    throw new Error(`${String(cues.length)} of ${String(plan.pieces.length)} pieces are transcribed`);
-  const all = withoutMusic(cues.flat());
-  if (plan.verdict === 'foreign') return { status: 'unavailable', reason: 'language-not-supported' };
-  if (all.length === 0) return { status: 'unavailable', reason: 'no-speech' };
-  return { status: 'ready', transcript: { language: plan.language, cues: nameSpeakers(all) } };
-}
-
-/** Leaves out unclear cues that are likely no speech: before the first words, after the last ones, or many in a row. */
-function withoutMusic(cues: readonly Cue[]): Cue[] {
-  const kept: Cue[] = [];
-  let unclear: Cue[] = [];
-  for (const cue of cues) {
-    if (isUnclear(cue)) unclear.push(cue);
-    else {
-      if (kept.length > 0 && unclear.length <= maxUnclear) kept.push(...unclear);
-      unclear = [];
-      kept.push(cue);
-    }
-  }
-  return kept;
-}
-
 function isUnheard({ text }: PlannedUtterance): boolean {
   return text === undefined;
 }
@@ -303,94 +250,6 @@ function costOf(utterances: readonly Utterance[]): number {
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
-}
-
-/**
- * Recognises an utterance; again in parts when the decoder looped, which mostly prevents the loop, or found nothing in a
- * voice. A voice without words becomes an utterance of its own that is unclear.
- */
-async function recogniseUtterance(
-  job: Job,
-  utterance: PlannedUtterance,
-  offset: number,
-): Promise<RecognisedUtterance> {
-  const { start, end, middle } = utterance;
-  const whole = await recognise(job, start, end, offset);
-  const { confidence, seconds } = whole;
-  const ofWhole = { confidence, seconds, parts: [{ ...utterance, text: textOf(whole) }] };
-  if (whole.isRunaway && end - start >= splitFrames) {
-    const head = await recognise(job, start, middle, offset);
-    const tail = await recognise(job, middle, end, offset);
-    const joined = { confidence: [...head.confidence, ...tail.confidence], seconds: whole.seconds };
-    const text = isGuess(joined) ? '' : `${head.text} ${tail.text}`;
-    return { ...joined, parts: [{ ...utterance, text }] };
-  }
-  if (whole.confidence.length > 0 || end - start < minLostFrames) return ofWhole;
-  if (!isVoice(await read(job, start, end, offset))) return ofWhole;
-  const third = Math.floor((end - start) / 3);
-  const attempts = [
-    [start, middle, end],
-    [start + shiftFrames, end],
-    [start, start + third, end - third, end],
-  ];
-  let best = { ...ofWhole, found: 0 };
-  for (const places of attempts) {
-    const attempt = await recogniseParts(job, utterance, places, offset);
-    if (attempt.found > best.found) best = { ...attempt, seconds };
-    if (attempt.parts.every(({ text }) => text !== '' && text !== unclearText)) break;
-  }
-  if (best.found > 0) return best;
-  return { ...whole, parts: [{ ...utterance, text: unclearText }] };
-}
-
-/** The parts of an utterance between some places, and how many of its frames have words. */
-async function recogniseParts(
-  job: Job,
-  utterance: PlannedUtterance,
-  places: readonly number[],
-  offset: number,
-): Promise<Omit<RecognisedUtterance, 'seconds'> & { found: number }> {
-  const parts: SpokenUtterance[] = [];
-  const confidence: number[] = [];
-  let found = 0;
-  for (const [at, end] of places.entries()) {
-    const start = places[at - 1];
-    const spoken = start === undefined ? [] : spokenBetween(utterance, start, end);
-    if (start === undefined || spoken.length === 0) continue;
-    const heard = await recognise(job, start, end, offset);
-    const isLost = heard.text === '' || isGuess(heard);
-    if (!isLost) {
-      found += end - start;
-      confidence.push(...heard.confidence);
-    }
-    const isSpeech = isLost && end - start >= minLostFrames && isVoice(await read(job, start, end, offset));
-    parts.push({ ...utterance, start, end, spoken, text: isSpeech ? unclearText : textOf(heard) });
-  }
-  return { parts, confidence, found };
-}
-
-function spokenBetween({ spoken }: PlannedUtterance, start: number, end: number): [number, number][] {
-  return spoken
-    .map(([from, to]): [number, number] => [Math.max(from, start), Math.min(to, end)])
-    .filter(([from, to]) => from < to);
-}
-
-async function recognise(
-  job: Job,
-  start: number,
-  end: number,
-  offset: number,
-): Promise<Recognition & Evidence> {
-  const samples = await read(job, start, end, offset);
-  return { ...(await job.recogniser.recognise(samples)), seconds: samples.length / sampleRate };
-}
-
-function read({ audio }: Job, start: number, end: number, offset: number): Promise<Float32Array> {
-  return audio.read(start * samplesPerFrame - offset, (end - start) * samplesPerFrame);
-}
-
-function textOf(recognised: Recognition): string {
-  return isGuess(recognised) ? '' : recognised.text;
 }
 
 function framesOf(spoken: readonly [number, number][]): number[] {

@@ -114,6 +114,8 @@ export interface PlannedUtterance {
   spoken: [number, number][];
   /** What the plan recognised already while it decided the language; empty when there were no sure words. */
   text?: string;
+  /** How sure this text is, as in `Cue`. */
+  confidence?: number;
 }
 
 /** One piece to transcribe. */

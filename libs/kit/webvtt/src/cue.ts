@@ -7,4 +7,6 @@ export interface Cue {
   speaker?: string;
   /** When each word of the text starts, in seconds: one for each run without white space, rising, within the cue. */
   wordStarts?: readonly number[];
+  /** How sure a recogniser is of the words, 0 to 1; absent: sure. WebVTT itself has no place for it. */
+  confidence?: number;
 }

@@ -1,3 +1,4 @@
+export { listConfidence, noteConfidence, notedConfidence, withConfidence } from './confidence.ts';
 export { cutCues, wordsOfCue } from './cut-cues.ts';
 export { characterStart, cutText } from './cut-text.ts';
 export type { TimedWord } from './cut-cues.ts';

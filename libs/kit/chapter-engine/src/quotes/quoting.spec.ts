@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { quoteChapters } from '../single-parts.ts';
+import { quoteChapters, titleChapters } from '../single-parts.ts';
 import type { Cue } from '../transcript/cue.ts';
 import { anyCues, findRecording, foldText, readFixture } from '../testing/recordings.ts';
 
@@ -158,4 +158,23 @@ describe('a quote is complete and has one subject', () => {
     const texts = ['The oak of the wheel is older than the mill, we bought all of the oak in May.'];
     expect(quotesOf(texts, 1)).toEqual(texts);
   });
+});
+
+test('no sentence becomes a quote or a title of which the recogniser is unsure', () => {
+  const cues = part('three-topics');
+  const before = quotes(cues, { count: 3 });
+  expect(before).toHaveLength(3);
+  const [title = ''] = titleChapters(cues, [0]);
+  const isIn = (text: string, words: string) => foldText(text).includes(foldText(words));
+  const doubted = cues.map((cue) => ({
+    ...cue,
+    confidence: [title, ...before].some((said) => isIn(cue.text, said) || isIn(said, cue.text)) ? 0.4 : 0.9,
+  }));
+  const after = quotes(doubted, { count: 3 });
+  expect(after).toHaveLength(3);
+  for (const quote of after) expect(before).not.toContain(quote);
+  expect(titleChapters(doubted, [0])[0]).not.toBe(title);
+  const allDoubted = cues.map((cue) => ({ ...cue, confidence: 0.4 }));
+  expect(quotes(allDoubted, { count: 3 })).toEqual([]);
+  expect(titleChapters(allDoubted, [0])).toEqual(['Chapter 1']);
 });

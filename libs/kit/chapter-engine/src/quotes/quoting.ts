@@ -182,6 +182,7 @@ const candidatesOf = (chapter: Chapter, features: ChapterFeatures, data: Languag
   for (let first = 0; first < sentences.length; first++) {
     let words = 0;
     for (let last = first; last < Math.min(sentences.length, first + maxQuoteSentences); last++) {
+      if (entryAt(sentences, last).isUnsure) break;
       if (last > first && !followsOn(entryAt(sentences, last - 1), entryAt(sentences, last))) break;
       words += entryAt(sentences, last).words.length;
       if (last > first && words > maxQuoteWords) break;

@@ -148,6 +148,7 @@ export const readPhrases = (
   const uses = new Map<string, PhraseUse>();
   const { length } = chapter.sentences;
   for (const [s, sentence] of [...lead, ...chapter.sentences].entries()) {
+    if (sentence.isUnsure) continue;
     const isInLead = s < lead.length;
     const text = fold(sentence.text);
     const [announced, introduced, asked, named] = [

@@ -19,7 +19,7 @@ const isTopicOf = (chapter: Chapter, data: LanguageData): ((word: string) => boo
 export const openingQuestion = (chapter: Chapter, data: LanguageData): string | undefined => {
   for (const sentence of chapter.sentences) {
     if (chapter.secondsTo(sentence.firstCue) > openingSeconds) return undefined;
-    if (!sentence.text.endsWith('?')) continue;
+    if (sentence.isUnsure || !sentence.text.endsWith('?')) continue;
     const words = sentence.words.map(({ folded }) => folded);
     const isVerb = (i: number): boolean =>
       data.auxiliaries.has(words[i] ?? '') || data.finiteVerbs.has(words[i] ?? '');

@@ -56,9 +56,9 @@ export const findAnnouncement = (transcript: Transcript): Announcement | undefin
   const lastCues = lastCuesOf(transcript);
   const limit = Math.max(startSeconds, duration * startShare);
   const end = cues.findIndex(({ start }) => start > limit);
-  for (const { text, lastCue } of readSentences(transcript, 0, end < 0 ? cues.length : end)) {
+  for (const { text, lastCue, isUnsure } of readSentences(transcript, 0, end < 0 ? cues.length : end)) {
     const [match] = text.matchAll(announcements);
-    if (!match) continue;
+    if (!match || isUnsure) continue;
     const items = text
       .slice(match.index + match[0].length)
       .replace(/^[^,;]*:|(?<![.!?…])[.!?…]+$/gu, '')

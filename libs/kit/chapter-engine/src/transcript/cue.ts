@@ -10,4 +10,6 @@ export interface Cue {
   text: string;
   /** The speaker, if the captions have one. */
   speaker?: string;
+  /** How sure the recogniser is of the words, 0 to 1; absent: sure. */
+  confidence?: number;
 }

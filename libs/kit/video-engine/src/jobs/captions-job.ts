@@ -8,7 +8,7 @@ import type {
   TranscriptionRequest,
   VoicedCue,
 } from '@vault/speech';
-import { formatWebVtt, isUnclear } from '@vault/webvtt';
+import { formatWebVtt, isUnclear, noteConfidence } from '@vault/webvtt';
 
 import type { LeasedJob } from '../catalogue/assets.ts';
 import { captionsFile, dropFiles, pieceFile, planFile } from '../catalogue/files.ts';
@@ -238,7 +238,8 @@ export class CaptionsJob implements JobHandler {
     const seconds = Math.round(unclear.reduce((total, { start, end }) => total + end - start, 0));
     if (unclear.length > 0)
       this.parts.logger.info({ trackId, unclear: unclear.length, seconds }, 'some speech has no words');
-    const files = await this.publish(job, captionsFile(trackId), formatWebVtt(cues));
+    const text = noteConfidence(formatWebVtt(cues), cues);
+    const files = await this.publish(job, captionsFile(trackId), text);
     return (asset) => {
       dropFiles(asset, trackId);
       Object.assign(asset.files, files);

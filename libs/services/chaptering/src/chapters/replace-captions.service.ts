@@ -5,6 +5,7 @@ import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { createEvent, type CommandResult } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { Decision } from '@vault/store';
+import { notedConfidence } from '@vault/webvtt';
 import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
 import type { ChapterSetDocument, UploadedCaptions } from '../chapter-sets/chapter-set.schema.ts';
 import { linesOf, toStored } from '../transcripts/stored-captions.ts';
@@ -103,7 +104,7 @@ export class ReplaceCaptionsService {
     if (before?.handled.includes(messageId)) return;
     if (!before || before.uploadedCaptions) return this.videos.transcriptReady(data, messageId);
     const vtt = await this.host.readTextTrack(playbackId, trackId).catch(unlessHostFails);
-    const lines = linesOf({ vtt });
+    const lines = linesOf({ vtt, confidence: notedConfidence(vtt) });
     const corrections = await this.captions.correctionsOf(ownerId, lines);
     // The words first, so that readers get them with the set. The job reads and corrects those that cannot be read now.
     if (vtt !== '') await this.transcripts.put({ _id: videoId, ownerId, trackId, ...toStored(vtt, lines) });

@@ -8,6 +8,8 @@ export interface Cue {
   readonly speaker?: string;
   /** When each of its words starts, in seconds, where that is known. */
   readonly wordStarts?: readonly number[];
+  /** How sure the recogniser is of it, 0 to 1; absent: sure, as words of people are. */
+  readonly confidence?: number;
 }
 
 /** Words of a chapter and their time: `at` is two seconds before they begin. */

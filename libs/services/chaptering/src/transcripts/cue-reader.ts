@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@vault/base';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
-import { parseWebVtt, WebVttError } from '@vault/webvtt';
+import { notedConfidence, parseWebVtt, WebVttError, withConfidence } from '@vault/webvtt';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import type { Cue } from '../domain/chapter.ts';
 import { spokenLines } from '../domain/timed-lines.ts';
@@ -30,7 +30,7 @@ export class CueReader {
     if (!source || set.uploadedCaptions) return [];
     const { playbackId, trackId } = source;
     const vtt = await this.host.readTextTrack(playbackId, trackId);
-    const cues = parseWebVtt(vtt);
+    const cues = withConfidence(parseWebVtt(vtt), notedConfidence(vtt));
     await beforeStoring(cues);
     await this.transcripts.put({ _id, ownerId, trackId, ...toStored(vtt, cues) });
     return cues;
@@ -63,7 +63,7 @@ export class CueReader {
 
   /** As {@link readStored}, as they are stored. */
   async readCaptions(set: ChapterSetDocument): Promise<StoredCaptions> {
-    const { vtt, wordTimes } = (await this.transcripts.findOf(set)) ?? { vtt: '' };
-    return { vtt, ...(wordTimes !== undefined && { wordTimes }) };
+    const { vtt, wordTimes = '', confidence = '' } = (await this.transcripts.findOf(set)) ?? { vtt: '' };
+    return { vtt, wordTimes, confidence };
   }
 }

@@ -1,4 +1,4 @@
-import { formatWebVtt, parseWebVtt } from '@vault/webvtt';
+import { formatWebVtt, noteConfidence, parseWebVtt } from '@vault/webvtt';
 import fc from 'fast-check';
 import { linesOf, toStored } from './stored-captions.ts';
 
@@ -6,7 +6,7 @@ const untimed = 'WEBVTT\n\nNOTE of the host\n\n00:01.000 --> 00:02.000\nHello th
 
 test('captions without times of words are stored as they are', () => {
   const stored = toStored(untimed, parseWebVtt(untimed));
-  expect(stored).toEqual({ vtt: untimed, wordTimes: '' });
+  expect(stored).toEqual({ vtt: untimed, wordTimes: '', confidence: '' });
   expect(linesOf(stored)).toEqual([{ start: 1, end: 2, text: 'Hello there.' }]);
 });
 
@@ -20,6 +20,17 @@ test('times of words are apart from the WebVTT, as steps', () => {
   expect(stored.wordTimes).toBe('2s b4\n\n0 10');
   expect(stored.vtt).toContain('\nHello there.\n');
   expect(linesOf(stored)).toEqual(lines);
+});
+
+test('confidence is apart from the WebVTT, which is clean', () => {
+  const lines = [
+    { start: 1, end: 2, text: 'Hello there.', confidence: 0.91 },
+    { start: 2, end: 3, text: 'Of a person' },
+  ];
+  const stored = toStored(noteConfidence(formatWebVtt(lines), lines), lines);
+  expect(stored).toEqual({ vtt: formatWebVtt(lines), wordTimes: '', confidence: '91 -' });
+  expect(linesOf(stored)).toEqual(lines);
+  expect(linesOf({ ...stored, confidence: '91' })).toEqual(parseWebVtt(stored.vtt));
 });
 
 test('invalid captions have no lines', () => {

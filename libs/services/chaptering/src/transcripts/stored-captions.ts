@@ -1,7 +1,17 @@
-import { formatWebVtt, parseWebVtt, WebVttError, withoutWordStarts } from '@vault/webvtt';
+import {
+  formatWebVtt,
+  listConfidence,
+  parseWebVtt,
+  WebVttError,
+  withConfidence,
+  withoutWordStarts,
+} from '@vault/webvtt';
 import type { Cue } from '../domain/chapter.ts';
 
-/** Captions, with the times of their words apart: pages need only the WebVTT, which is half as long without them. */
+/**
+ * Captions, with the times of their words and their confidence apart: pages need only the WebVTT, which is half as long
+ * without them.
+ */
 export interface StoredCaptions {
   readonly vtt: string;
   /**
@@ -9,18 +19,23 @@ export interface StoredCaptions {
    * to the base 36. Empty where the times are not known.
    */
   readonly wordTimes?: string;
+  /** As `listConfidence` has it. */
+  readonly confidence?: string;
 }
 
 /** @param lines what `vtt` has */
 export function toStored(vtt: string, lines: readonly Cue[]): StoredCaptions {
-  if (lines.every(({ wordStarts }) => !wordStarts)) return { vtt, wordTimes: '' };
-  return { vtt: formatWebVtt(lines.map(withoutWordStarts)), wordTimes: lines.map(stepsOf).join('\n') };
+  const confidence = listConfidence(lines);
+  const isTimed = lines.some(({ wordStarts }) => wordStarts);
+  if (!isTimed && confidence === '') return { vtt, wordTimes: '', confidence };
+  const wordTimes = isTimed ? lines.map(stepsOf).join('\n') : '';
+  return { vtt: formatWebVtt(lines.map(withoutWordStarts)), wordTimes, confidence };
 }
 
-/** The lines of captions with the times of their words; none where the WebVTT is invalid. */
-export function linesOf({ vtt, wordTimes = '' }: StoredCaptions): Cue[] {
+/** The lines of captions with the times of their words and their confidence; none where the WebVTT is invalid. */
+export function linesOf({ vtt, wordTimes = '', confidence = '' }: StoredCaptions): Cue[] {
   try {
-    const lines = vtt === '' ? [] : parseWebVtt(vtt);
+    const lines = vtt === '' ? [] : withConfidence(parseWebVtt(vtt), confidence);
     if (wordTimes === '') return lines;
     const steps = wordTimes.split('\n');
     return lines.map((line, index) => withSteps(line, steps[index] ?? ''));

@@ -69,7 +69,7 @@ export class TranscriptRepository {
   ): Promise<ReadonlyMap<string, TranscriptDocument>> {
     const some = { ownerId, _id: { $in: [...videoIds] } };
     const query = this.model.find(some);
-    const found = await (withWordTimes ? query : query.select({ wordTimes: 0 })).lean();
+    const found = await (withWordTimes ? query : query.select({ wordTimes: 0, confidence: 0 })).lean();
     return new Map(found.map((transcript) => [transcript._id, transcript]));
   }
 

@@ -18,6 +18,7 @@ export interface TranscriptDocument {
   vtt: string;
   /** As in {@link StoredCaptions}. */
   wordTimes?: string;
+  confidence?: string;
   /** The one that the chapter set names is used; another one is being replaced. */
   uploads?: Upload[];
 }
@@ -27,6 +28,7 @@ export const transcriptSchema = documentSchema<TranscriptDocument>('transcripts'
   trackId: { type: String, default: '' },
   vtt: { type: String, default: '' },
   wordTimes: String,
+  confidence: String,
   uploads: { type: [Object], default: undefined } as never,
 });
 transcriptSchema.index({ ownerId: 1, _id: 1 });

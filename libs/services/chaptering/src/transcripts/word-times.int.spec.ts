@@ -1,5 +1,5 @@
 import { until } from '@vault/base/testing';
-import { formatWebVtt, parseWebVtt } from '@vault/webvtt';
+import { formatWebVtt, noteConfidence, parseWebVtt } from '@vault/webvtt';
 import { startChaptering, type ChapteringUnderTest } from '../testing/chaptering-under-test.ts';
 import { talkSeconds, talkVtt } from '../testing/talk.ts';
 
@@ -95,6 +95,18 @@ describe('the times of words', () => {
     const vtt = formatWebVtt([{ ...first!, start: 2 }]);
     await chaptering.command('chaptering.replace-captions.v1', { ...about, vtt });
     expect(await linesOf(0, 500)).toEqual([{ ...first, start: 2 }]);
+  });
+
+  it('are stored with the confidence of lines, and unsure lines are no quotes', async () => {
+    const lines = timed.map((line, at) => ({ ...line, confidence: at < timed.length / 2 ? 0.3 : 0.9 }));
+    const { vtt, chapters } = await captioned(noteConfidence(formatWebVtt(lines), lines));
+    expect(vtt).toBe(talkVtt());
+    const stored = await chaptering.store.collection('transcripts').findOne({});
+    expect(String(stored?.['confidence'])).toMatch(/^30( 30)+( 90)+$/);
+    const sure = new Set(lines.filter(({ confidence }) => confidence > 0.5).map(({ start }) => start));
+    const quotes = chapters.flatMap((chapter) => chapter.quotes);
+    expect(quotes.length).toBeGreaterThan(0);
+    for (const { at = NaN } of quotes) expect(sure).toContain(6 * Math.floor((at + 2) / 6));
   });
 
   it('come with uploaded captions', async () => {
