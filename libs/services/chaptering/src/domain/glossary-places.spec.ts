@@ -221,3 +221,10 @@ it('twice the words in one line take twice as long', () => {
   const prepare = (count: number) => linesOf('a\nb '.repeat(count));
   expect(doublingRatio(20_000, prepare, (lines) => glossaryPlaces(lines, own))).toBeLessThan(2.5);
 });
+
+test('the sign of words that nobody knows is no word, and no name runs over it', () => {
+  const lines = linesOf('[unclear]', 'run cuban', '[unclear]', 'eddies');
+  expect(
+    glossaryPlaces(lines, new GlossaryMatcher([term('Kubernetes', ['unclear', 'cuban eddies'])])),
+  ).toEqual([]);
+});

@@ -7,6 +7,7 @@ import {
   signsAt,
   type PlacedWord,
 } from '@vault/contracts';
+import { isUnclear } from '@vault/webvtt';
 import type { Cue } from './chapter.ts';
 
 /**
@@ -30,9 +31,9 @@ export interface Token extends PlacedWord {
 
 const possessive = /['’ʼ]s$/iu;
 
-/** The words of all lines, in order. Names may run from one line to the next one of the same speaker. */
+/** The words that are said in all lines, in order. Names may run from one line to the next one of the same speaker. */
 export function tokensOf(lines: readonly Cue[]): Token[] {
-  const placed = lines.map(({ text }) => charactersOf(text));
+  const placed = lines.map((line) => (isUnclear(line) ? [] : charactersOf(line.text)));
   return placed.flatMap((words, line) =>
     words.map((word, index): Token => {
       const { text } = lines[line] as Cue;

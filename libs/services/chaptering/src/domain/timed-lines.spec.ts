@@ -1,8 +1,8 @@
-import { withoutWordStarts } from '@vault/webvtt';
+import { unclearText, withoutWordStarts } from '@vault/webvtt';
 import { doublingRatio } from '@vault/worker-pool/testing';
 import type { Cue } from './chapter.ts';
 import { foldCues } from './folded-words.ts';
-import { timedLines } from './timed-lines.ts';
+import { shownLines, spokenLines, timedLines } from './timed-lines.ts';
 import { findSaid, verifyQuote } from './verify-quote.ts';
 
 const recognised: Cue[] = [
@@ -103,4 +103,15 @@ it.each([
     });
   const ratio = doublingRatio(5_000, prepare, (lines) => timedLines(lines.map(withoutWordStarts), lines));
   expect(ratio).toBeLessThan(2.5);
+});
+
+test('a line whose words nobody knows is shown, and is not spoken', () => {
+  const lines = [
+    { start: 0, end: 2, text: 'We use' },
+    { start: 2, end: 4, text: unclearText },
+    { start: 4, end: 6, text: unclearText },
+  ];
+  const mends = [{ from: 4, to: 6, lines: [{ start: 4, end: 6, text: 'Kubernetes.' }] }];
+  expect(shownLines(lines, mends).map(({ text }) => text)).toEqual(['We use', unclearText, 'Kubernetes.']);
+  expect(spokenLines(lines, mends).map(({ text }) => text)).toEqual(['We use', 'Kubernetes.']);
 });

@@ -1,5 +1,5 @@
 import { placedWords, transcriptLineLimit } from '@vault/contracts';
-import { wordsIn } from '@vault/webvtt';
+import { isUnclear, wordsIn } from '@vault/webvtt';
 import { alignWords, type Replacement } from './align-words.ts';
 import type { Cue } from './chapter.ts';
 import { LinesByStart } from './lines-by-start.ts';
@@ -9,8 +9,13 @@ import { presentLines, type Mend } from './transcript-overlay.ts';
 const maxCompared = 8;
 const maxLetters = 4 * transcriptLineLimit;
 
-/** The present lines, with the times of their words where they are known. */
+/** The present lines with words that were said, with the times of these where they are known. */
 export function spokenLines(recognised: readonly Cue[], mends: readonly Mend[] = []): readonly Cue[] {
+  return shownLines(recognised, mends).filter((line) => !isUnclear(line));
+}
+
+/** As {@link spokenLines}, also those that stand for words that nobody knows. */
+export function shownLines(recognised: readonly Cue[], mends: readonly Mend[] = []): readonly Cue[] {
   return timedLines(presentLines(recognised, mends), recognised);
 }
 

@@ -9,7 +9,6 @@ import {
 import { AppError, assertAllowed, LOGGER, type Logger } from '@vault/base';
 import { hasLanguageData, languageOf } from '@vault/chapter-engine';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { isUnclear } from '@vault/webvtt';
 import { EXTRACTIVE_WRITER, TEXT_WRITER } from '../chaptering.tokens.ts';
 import { CorrectCaptionsService } from '../chapters/correct-captions.service.ts';
 import { wordsIdOf, type ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
@@ -102,7 +101,7 @@ export class TextGenerationService {
     const recognised = await this.cues.read(set, async (lines) => {
       words = (await this.captions.correct(set, lines)) ?? words;
     });
-    const cues = spokenLines(recognised, words.mends).filter((line) => !isUnclear(line));
+    const cues = spokenLines(recognised, words.mends);
     await report(readPercent, 'transcript read');
     const { quoteCount, ...sent } = await this.promptsFor(set, job, operation);
     const prompt = { system: sent.systemPrompt, context: sent.contextPrompt, user: sent.customPrompt };

@@ -1,7 +1,7 @@
 import { GlossaryMatcher } from '../domain/glossary-matcher.ts';
 import { glossaryPlaces, type GlossaryPlace } from '../domain/glossary-places.ts';
 import type { GlossaryTerm } from '../domain/glossary-term.ts';
-import { spokenLines } from '../domain/timed-lines.ts';
+import { shownLines } from '../domain/timed-lines.ts';
 import type { Mend } from '../domain/transcript-overlay.ts';
 import { linesOf, type StoredCaptions } from '../transcripts/stored-captions.ts';
 
@@ -24,7 +24,7 @@ export function findPlaces({
   readonly since: number;
   readonly most: number;
 }): GlossaryPlace[] {
-  return glossaryPlaces(spokenLines(linesOf(captions), mends), new GlossaryMatcher(terms))
+  return glossaryPlaces(shownLines(linesOf(captions), mends), new GlossaryMatcher(terms))
     .filter(({ before }) => (before[0]?.start ?? 0) > since)
     .slice(0, most);
 }

@@ -1,5 +1,4 @@
 import { detectLanguage } from '@vault/chapter-engine';
-import { isUnclear } from '@vault/webvtt';
 import { glossaryProposals, type GlossaryProposal } from '../domain/glossary-proposals.ts';
 import type { GlossaryTerm } from '../domain/glossary-term.ts';
 import type { Vocabulary } from '../domain/pronouncing.ts';
@@ -16,7 +15,7 @@ export async function findProposals({
   readonly words: StoredWords;
   readonly terms: readonly GlossaryTerm[];
 }): Promise<GlossaryProposal[]> {
-  const lines = spokenLines(linesOf(captions), mends).filter((line) => !isUnclear(line));
+  const lines = spokenLines(linesOf(captions), mends);
   const language = detectLanguage(lines.map(({ text }) => text));
   return glossaryProposals(lines, terms, await vocabularyOf(language));
 }

@@ -49,7 +49,7 @@ export class CueReader {
   }
 
   /**
-   * The present lines of the stored transcript, with the times of their words; empty when there is none or it is invalid.
+   * What is said in the stored transcript, as its present lines with the times of their words; empty when there is none or it is invalid.
    * @param set with its mends
    */
   async readPresent(set: ChapterSetDocument): Promise<readonly Cue[]> {

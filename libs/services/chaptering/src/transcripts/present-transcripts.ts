@@ -3,7 +3,7 @@ import { formatWebVtt } from '@vault/webvtt';
 import { LRUCache } from 'lru-cache';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import type { Cue } from '../domain/chapter.ts';
-import { spokenLines } from '../domain/timed-lines.ts';
+import { shownLines } from '../domain/timed-lines.ts';
 import { presentLines } from '../domain/transcript-overlay.ts';
 import { linesOf, type StoredCaptions } from './stored-captions.ts';
 import { uploadedIn } from './transcript.repository.ts';
@@ -42,12 +42,12 @@ export interface Span {
   readonly to: number;
 }
 
-/** As {@link PresentTranscripts.read}: the lines that are spoken in a span, with the times of their words. @param set with its mends */
+/** As {@link PresentTranscripts.read}: the lines of a span, with the times of their words. @param set with its mends */
 export function spanOf(set: ChapterSetDocument, stored: TranscriptDocument, { from, to }: Span) {
   const recognised = linesOf(usedIn(set, stored));
   const within = (lines: readonly Cue[]) =>
     formatWebVtt(lines.filter(({ start, end }) => start <= to && end >= from));
-  return { vtt: within(spokenLines(recognised, set.mends)), recognisedVtt: within(recognised) };
+  return { vtt: within(shownLines(recognised, set.mends)), recognisedVtt: within(recognised) };
 }
 
 /** The captions that a set uses; empty when they are not stored. */
