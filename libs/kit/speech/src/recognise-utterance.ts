@@ -25,9 +25,11 @@ export interface Hearing {
 /** An utterance with its words; empty when there were no sure ones. */
 export type SpokenUtterance = PlannedUtterance & { text: string };
 
-/** What was heard in an utterance, in one part or more. */
+/** What was heard in an utterance at first, and its words in one part or more. */
 export interface RecognisedUtterance extends Evidence {
   parts: SpokenUtterance[];
+  /** The decoder's confidence in its parts, when it heard nothing at first. */
+  again: readonly number[];
 }
 
 const samplesPerFrame = sampleRate / framesPerSecond;
@@ -49,12 +51,13 @@ export async function recogniseUtterance(
   const { start, end, middle } = utterance;
   const whole = await recognise(job, start, end, offset);
   const { confidence, seconds } = whole;
-  const ofWhole = { confidence, seconds, parts: [withWords(utterance, whole)] };
+  const ofWhole = { confidence, seconds, again: [], parts: [withWords(utterance, whole)] };
   if (whole.isRunaway && end - start >= splitFrames) {
     const head = await recognise(job, start, middle, offset);
     const tail = await recognise(job, middle, end, offset);
     const joined = { confidence: [...head.confidence, ...tail.confidence], seconds: whole.seconds };
-    return { ...joined, parts: [withWords(utterance, { ...joined, text: `${head.text} ${tail.text}` })] };
+    const text = `${head.text} ${tail.text}`;
+    return { ...joined, again: [], parts: [withWords(utterance, { ...joined, text })] };
   }
   if (whole.confidence.length > 0 || end - start < minLostFrames) return ofWhole;
   if (!isVoice(await read(job, start, end, offset))) return ofWhole;
@@ -64,41 +67,41 @@ export async function recogniseUtterance(
     [start + shiftFrames, end],
     [start, start + third, end - third, end],
   ];
-  let best = { ...ofWhole, found: 0 };
+  let best: Attempt = { found: 0, again: [], parts: [{ ...utterance, text: unclearText }] };
   for (const places of attempts) {
     const attempt = await recogniseParts(job, utterance, places, offset);
-    if (attempt.found > best.found) best = { ...attempt, seconds };
+    if (attempt.found > best.found) best = attempt;
     if (attempt.parts.every(({ text }) => text !== '' && text !== unclearText)) break;
   }
-  if (best.found > 0) return best;
-  return { ...whole, parts: [{ ...utterance, text: unclearText }] };
+  return { confidence, seconds, again: best.again, parts: best.parts };
 }
 
-/** The parts of an utterance between some places, and how many of its frames have words. */
+/** The parts of an utterance, and how many of its frames have words. */
+type Attempt = Pick<RecognisedUtterance, 'parts' | 'again'> & { found: number };
+
+/** Recognises the parts of an utterance between some places. */
 async function recogniseParts(
   job: Hearing,
   utterance: PlannedUtterance,
   places: readonly number[],
   offset: number,
-): Promise<Omit<RecognisedUtterance, 'seconds'> & { found: number }> {
+): Promise<Attempt> {
   const parts: SpokenUtterance[] = [];
-  const confidence: number[] = [];
+  const again: number[] = [];
   let found = 0;
   for (const [at, end] of places.entries()) {
     const start = places[at - 1];
     const spoken = start === undefined ? [] : spokenBetween(utterance, start, end);
     if (start === undefined || spoken.length === 0) continue;
     const heard = await recognise(job, start, end, offset);
+    again.push(...heard.confidence);
     const isLost = heard.text === '' || isGuess(heard);
-    if (!isLost) {
-      found += end - start;
-      confidence.push(...heard.confidence);
-    }
+    if (!isLost) found += end - start;
     const isSpeech = isLost && end - start >= minLostFrames && isVoice(await read(job, start, end, offset));
     const part = { ...utterance, start, end, spoken };
     parts.push(isSpeech ? { ...part, text: unclearText } : withWords(part, heard));
   }
-  return { parts, confidence, found };
+  return { parts, again, found };
 }
 
 function spokenBetween({ spoken }: PlannedUtterance, start: number, end: number): [number, number][] {

@@ -298,42 +298,76 @@ describe('a voice in which the decoder finds nothing', () => {
       return at % (6 * sampleRate) < 5 * sampleRate ? 0.3 * Math.sin(phase) : 0;
     });
   };
-  const heardIn = async (count: number, hear: (seconds: number, nth: number) => Recognition) => {
+  const heardIn = async (
+    count: number,
+    hear: (seconds: number, nth: number) => Recognition,
+    language?: string,
+  ) => {
     let nth = 0;
     const recognise = (samples: Float32Array) =>
       Promise.resolve(hear(samples.length / sampleRate, (nth += 1)));
     const outcome = await transcribeRecording({
-      ...{ audio: audioOf(spoken(count)), recogniser: { recognise }, language: 'en', onProgress: ignore },
+      ...{ audio: audioOf(spoken(count)), recogniser: { recognise }, language, onProgress: ignore },
     });
     return outcome.status === 'ready' ? outcome.transcript.cues : outcome.reason;
   };
 
   test('is recognised again in halves', async () => {
-    const cues = await heardIn(1, (seconds, nth) => (seconds > 4 ? silent : clear(`Part ${String(nth)}.`)));
+    const cues = await heardIn(
+      1,
+      (seconds, nth) => (seconds > 4 ? silent : clear(`Part ${String(nth)}.`)),
+      'en',
+    );
     expect(cues).toMatchObject([{ text: 'Part 2.' }, { text: 'Part 3.' }]);
   });
 
   test('is recognised again with a later start', async () => {
-    const cues = await heardIn(1, (seconds) => (seconds > 4 && seconds < 5.1 ? clear('Later.') : silent));
+    const cues = await heardIn(
+      1,
+      (seconds) => (seconds > 4 && seconds < 5.1 ? clear('Later.') : silent),
+      'en',
+    );
     expect(cues).toMatchObject([{ text: 'Later.' }]);
   });
 
   test('is recognised again in thirds', async () => {
-    const cues = await heardIn(1, (seconds) => (seconds < 2 ? clear('A third.') : silent));
+    const cues = await heardIn(1, (seconds) => (seconds < 2 ? clear('A third.') : silent), 'en');
     expect(cues).toMatchObject([{ text: 'A third.' }, { text: 'A third.' }, { text: 'A third.' }]);
   });
 
   test('is unclear between words, at the ends, and however long', async () => {
     let section = 0;
-    const cues = await heardIn(10, (seconds) => {
-      if (seconds > 5.1) section += 1;
-      return section === 2 || section === 9 ? clear('Words.') : silent;
-    });
+    const cues = await heardIn(
+      10,
+      (seconds) => {
+        if (seconds > 5.1) section += 1;
+        return section === 2 || section === 9 ? clear('Words.') : silent;
+      },
+      'en',
+    );
     const [unclear, words] = ['[unclear]', 'Words.'];
     const texts = [unclear, words, ...Array<string>(6).fill(unclear), words, unclear];
     expect(cues).toMatchObject(
       texts.map((text, at) => ({ text, start: expect.closeTo(6 * at, 0) as number })),
     );
+  });
+
+  test('does not become English by the parts in which it is sure', async () => {
+    const foreign: Recognition = {
+      text: 'a guess',
+      confidence: Array<number>(40).fill(-0.9),
+      isRunaway: false,
+    };
+    const hear = (seconds: number, nth: number) => {
+      if (nth === 1) return foreign;
+      return seconds > 4 ? silent : clear('Sure.');
+    };
+    expect(await heardIn(6, hear)).toBe('language-not-supported');
+  });
+
+  test('is English when the decoder heard nothing at first, and is sure of the parts', async () => {
+    const cues = await heardIn(3, (seconds) => (seconds > 4 ? silent : clear('Sure.')));
+    expect(cues).toHaveLength(6);
   });
 
   test('alone is no speech', async () => {

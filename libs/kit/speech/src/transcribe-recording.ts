@@ -153,6 +153,7 @@ async function survey(
 ): Promise<TranscriptionPlan['verdict']> {
   const total = costOf(utterances);
   const evidence: Evidence[] = [];
+  const again: Evidence[] = [];
   let finishedCost = 0;
   if (job.language !== undefined) return 'speech';
   for (const at of sampleFirst(utterances.length, sampleUtterances)) {
@@ -161,6 +162,7 @@ async function survey(
     const recognised = await recogniseUtterance(job, utterance, 0);
     heard.set(utterance, recognised.parts);
     evidence.push(recognised);
+    again.push({ confidence: recognised.again, seconds: recognised.seconds });
     finishedCost += costOf([utterance]);
     job.onProgress(loudnessPercent + (finishedCost / total) * (recognisedPercent - loudnessPercent));
     if (evidence.length < sampleUtterances) continue;
@@ -169,7 +171,9 @@ async function survey(
     if (verdict === 'foreign') return verdict;
     if (verdict === 'english') return 'speech';
   }
-  const verdict = judgeLanguage(evidence, true);
+  // Parts in which words were found are those where the decoder was sure: they would make any language English.
+  const isSilent = evidence.every(({ confidence }) => confidence.length === 0);
+  const verdict = judgeLanguage(isSilent ? again : evidence, true);
   if (verdict === 'english') return 'speech';
   return verdict === 'unclear' ? 'no-speech' : verdict;
 }
