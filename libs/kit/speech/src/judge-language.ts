@@ -42,6 +42,14 @@ export function isGuess({ confidence }: Pick<Evidence, 'confidence'>): boolean {
   return confidence.length > 0 && sumOf(confidence) / confidence.length < -1.1;
 }
 
+/**
+ * Whether the confidence is that of readable English. Parts of an utterance in which nothing was heard at first are the
+ * best of several tries, so they need more than not to be a guess: else parts of another language pass.
+ */
+export function isReadable({ confidence }: Pick<Evidence, 'confidence'>): boolean {
+  return confidence.length > 0 && sumOf(confidence) / confidence.length > englishAbove;
+}
+
 /** The mean probability of the tokens of an utterance, 0 to 1 in hundredths; undefined without any. */
 export function meanProbability({ confidence }: Pick<Evidence, 'confidence'>): number | undefined {
   if (confidence.length === 0) return undefined;

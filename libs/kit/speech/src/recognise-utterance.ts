@@ -1,6 +1,6 @@
 import { unclearText } from '@vault/webvtt';
 import { isVoice } from './is-voice.ts';
-import { isGuess, meanProbability } from './judge-language.ts';
+import { isGuess, isReadable, meanProbability } from './judge-language.ts';
 import type { Evidence } from './judge-language.ts';
 import { framesPerSecond } from './loudness.ts';
 import { sampleRate } from './pcm-file.ts';
@@ -95,11 +95,11 @@ async function recogniseParts(
     if (start === undefined || spoken.length === 0) continue;
     const heard = await recognise(job, start, end, offset);
     again.push(...heard.confidence);
-    const isLost = heard.text === '' || isGuess(heard);
+    const isLost = heard.text === '' || !isReadable(heard);
     if (!isLost) found += end - start;
     const isSpeech = isLost && end - start >= minLostFrames && isVoice(await read(job, start, end, offset));
     const part = { ...utterance, start, end, spoken };
-    parts.push(isSpeech ? { ...part, text: unclearText } : withWords(part, heard));
+    parts.push(isLost ? { ...part, text: isSpeech ? unclearText : '' } : withWords(part, heard));
   }
   return { parts, again, found };
 }

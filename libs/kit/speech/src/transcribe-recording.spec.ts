@@ -365,6 +365,15 @@ describe('a voice in which the decoder finds nothing', () => {
     expect(await heardIn(6, hear)).toBe('language-not-supported');
   });
 
+  test('has no words from parts in which the decoder is less sure than in readable speech', async () => {
+    const doubtful: Recognition = { ...clear('A shy.'), confidence: Array<number>(12).fill(-0.8) };
+    const hear = (seconds: number, nth: number) => {
+      if (nth === 1) return clear('Words.');
+      return seconds > 4 ? silent : doubtful;
+    };
+    expect(await heardIn(2, hear, 'en')).toMatchObject([{ text: 'Words.' }, { text: '[unclear]' }]);
+  });
+
   test('is English when the decoder heard nothing at first, and is sure of the parts', async () => {
     const cues = await heardIn(3, (seconds) => (seconds > 4 ? silent : clear('Sure.')));
     expect(cues).toHaveLength(6);
