@@ -6,7 +6,6 @@ import { dashboardText } from './dashboard.ts';
 import { kafkaAccess } from './kafka-access.ts';
 import { root } from './root.ts';
 import { sizingText } from './sizing.ts';
-import { valuesTable } from './values-table.ts';
 
 /** A generated file. */
 export interface Generated {
@@ -31,13 +30,10 @@ export async function generatedTexts(): Promise<Generated[]> {
     text: `${note}${stringify(kafkaAccess(), { aliasDuplicateObjects: false })}`,
   };
   const dashboard = { path: 'helm/webinar-vault/files/dashboards/webinar-vault.json', text: dashboardText() };
-  const readmes = ['webinar-vault', 'webinar-vault-infra'].map(async (chart) => {
-    const path = `helm/${chart}/README.md`;
-    const withTable = between(readFileSync(join(root, path), 'utf8'), 'values', valuesTable(chart));
-    const text = between(withTable, 'sizing', sizingText());
-    return { path, text: await format(text, { ...(await resolveConfig(join(root, path))), filepath: path }) };
-  });
-  return [access, dashboard, ...(await Promise.all(readmes))];
+  const path = 'helm/webinar-vault/README.md';
+  const text = between(readFileSync(join(root, path), 'utf8'), 'sizing', sizingText());
+  const settings = { ...(await resolveConfig(join(root, path))), filepath: path };
+  return [access, dashboard, { path, text: await format(text, settings) }];
 }
 
 const kindIn = (document: string) => /^kind: (\w+)$/m.exec(document)?.[1] ?? '';

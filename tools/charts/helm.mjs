@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npm run generate:helm`: writes what is generated from the charts and contracts: Kafka topics and ACLs, tables of
-// values, and the base of k8s/.
+// `npm run generate:helm`: writes what is generated from the charts and contracts: Kafka topics and ACLs, the dashboard,
+// the table of sizes, and the base of k8s/.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { generatedTexts, kustomizeFiles } from '../../helm/spec/generated.ts';
