@@ -1,5 +1,5 @@
-import { notes } from './helm.ts';
-import { componentOf, ofKind, runningIn, variablesOf, workloadsOf } from './objects.ts';
+import { notes, render } from './helm.ts';
+import { componentOf, objectsIn, ofKind, runningIn, secretsOf, variablesOf, workloadsOf } from './objects.ts';
 import { rendered } from './renders.ts';
 
 const engines = ['video-engine', 'video-engine-media', 'video-engine-speech'];
@@ -148,7 +148,8 @@ function accessIn(name: string) {
 test('a repair has the bucket besides what the migrate job has', () => {
   const { variables, ports, knowing } = accessIn('repair-bucket-operations');
   const bucket = { ...inBucket, MEDIA_PREFIX: 'blue/', MEDIA_PATH_STYLE: 'false' };
-  expect(variables['repair']).toEqual({ ...variables['migrate'], ...bucket });
+  const NODE_OPTIONS = expect.any(String) as unknown;
+  expect(variables['repair']).toEqual({ ...variables['migrate'], ...bucket, NODE_OPTIONS });
   expect(variables['repair']).toHaveProperty('MONGO_ADMIN_URL_FILE');
   expect(knowing).toEqual(['repair']);
   expect(ports['repair']).toEqual([53, 9092, 27_017, 9000]);
@@ -174,4 +175,124 @@ test('the notes say what media on a volume, or in a bucket, mean', async () => {
   expect(onVolume).toContain('The video engine is one pod with a volume');
   expect(inBucket).toContain('Media are in the bucket webinars.');
   expect(inBucket).toContain('set operations.repair.enabled');
+});
+
+const withBucket = (more: object, file = 'bucket') =>
+  render('webinar-vault', [`helm/spec/cases/${file}.yaml`], more);
+
+const keeping = ['auth', 'upload', 'chaptering', 'search', 'clip', 'portal', 'admin', 'video-engine'];
+
+test('with a bucket the video engine may have a Secret or a certificate of its own for MongoDB', async () => {
+  const parts = { existingSecret: 'parts' };
+  const secretOf = (name: string) => [name, { secret: `${name}-mongo` }];
+  const own = await withBucket({
+    existingSecret: '',
+    mongodb: { accounts: Object.fromEntries([...keeping, 'migrate'].map(secretOf)) },
+    rpc: parts,
+    sessions: parts,
+    videoHost: parts,
+  });
+  const subjectOf = (name: string) => [name, { subject: `CN=${name}` }];
+  const certified = await withBucket({
+    mongodb: {
+      tls: { enabled: true, caSecret: 'ca', client: { enabled: true, secretPrefix: 'mongo-' } },
+      accounts: Object.fromEntries(keeping.map(subjectOf)),
+    },
+  });
+  for (const name of engines) {
+    const secretsIn = (text: string) =>
+      secretsOf(
+        workloadsOf(objectsIn(text)).find((object) => componentOf(object) === name)!.spec.template.spec,
+      ).map(({ secret }) => secret);
+    expect(secretsIn(own)).toContain('video-engine-mongo');
+    expect(secretsIn(certified)).toContain('mongo-video-engine');
+  }
+});
+
+test('the pods of one program have its image, account and settings', async () => {
+  const text = await withBucket({
+    media: { bucket: { hasKeys: false } },
+    services: {
+      'video-engine': {
+        replicas: 5,
+        image: { digest: `sha256:${'0a'.repeat(32)}` },
+        serviceAccount: { annotations: { role: 'media' } },
+        extraEnv: [{ name: 'NODE_EXTRA_CA_CERTS', value: '/etc/company/ca.crt' }],
+        nodeSelector: { disk: 'fast' },
+      },
+      'video-engine-speech': { nodeSelector: { cores: 'many' } },
+    },
+  });
+  const objects = objectsIn(text);
+  const pods = workloadsOf(objects).filter((object) => engines.includes(componentOf(object)));
+  expect(pods.map(({ spec }) => spec.replicas)).toEqual([5, undefined, undefined]);
+  const [first, ...others] = pods.map(({ spec }) => spec.template.spec);
+  const common = ({ serviceAccountName, containers: [container] }: NonNullable<typeof first>) => ({
+    serviceAccountName,
+    image: container!.image,
+    env: container!.env,
+    resources: container!.resources,
+  });
+  expect(common(first!)).toMatchObject({
+    serviceAccountName: 'vault-video-engine',
+    image: expect.stringMatching(/video-engine@sha256:(0a){32}$/) as string,
+    env: [{ name: 'NODE_EXTRA_CA_CERTS' }],
+  });
+  for (const other of others) expect(common(other)).toEqual(common(first!));
+  const accounts = ofKind(objects, 'ServiceAccount').filter(({ metadata }) =>
+    metadata.name.startsWith('vault-video-engine'),
+  );
+  expect(accounts.map(({ metadata }) => metadata.annotations?.['role'])).toEqual(['media']);
+  expect(pods.map(({ spec }) => (spec.template.spec as { nodeSelector?: object }).nodeSelector)).toEqual([
+    { disk: 'fast' },
+    { disk: 'fast' },
+    { disk: 'fast', cores: 'many' },
+  ]);
+});
+
+test('identities of EKS reach the engines and the jobs that handle media', async () => {
+  const agent = { ipBlock: { cidr: '169.254.170.23/32' } };
+  const reaching = (objects: ReturnType<typeof rendered>) =>
+    ofKind<Policy>(objects, 'NetworkPolicy')
+      .filter(({ spec }) => JSON.stringify(spec.egress ?? []).includes(agent.ipBlock.cidr))
+      .map(componentOf);
+  expect(reaching(rendered('bucket-operations'))).toEqual(['video-engine', 'move-media']);
+  expect(reaching(rendered('bucket'))).toEqual([]);
+});
+
+test('the jobs of `operations` have the memory that copies of large objects need', () => {
+  for (const [name, component] of [
+    ['bucket-operations', 'move-media'],
+    ['operations', 'move'],
+    ['repair-operations', 'repair'],
+  ] as const) {
+    const { spec } = runningIn(rendered(name)).find((object) => componentOf(object) === component)!;
+    const [container] = spec.template.spec.containers;
+    expect(container!.resources.limits).toMatchObject({ memory: '768Mi' });
+    expect(variablesOf(rendered(name), container!)['NODE_OPTIONS']).toBe('--max-old-space-size=460');
+  }
+});
+
+test('work and caches that do not fit are refused', async () => {
+  const refused = await withBucket({
+    media: { cores: 16, bucket: { cacheMib: 102_400 } },
+    services: { 'video-engine-speech': { serviceAccount: { annotations: { role: 'speech' } } } },
+  }).catch(String);
+  for (const sentence of [
+    'services.video-engine-media.resources.limits.memory must be at least 3376Mi with 16 cores',
+    'media.bucket.cacheMib must be at most half of media.bucket.scratch.size, 80Gi',
+    'set services.video-engine.serviceAccount',
+  ])
+    expect(refused).toContain(sentence);
+  // A pod that only serves or writes captions encodes nothing.
+  for (const part of ['services.video-engine.r', 'services.video-engine-speech.r'])
+    expect(refused).not.toContain(part);
+});
+
+test('a speech server may need no key', async () => {
+  const speechServer = { enabled: true, key: '' };
+  const text = await withBucket({ speechServer: { ...speechServer, baseUrl: 'http://speech.models:8000' } });
+  expect(text).toContain('SPEECH_BASE_URL: "http://speech.models:8000"');
+  expect(text).not.toContain('speech-api-key');
+  await expect(withBucket({ speechServer })).rejects.toThrow('speechServer.baseUrl must be set');
 });

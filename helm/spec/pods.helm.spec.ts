@@ -62,9 +62,8 @@ describe.each(pods)('%s', (title, object, objects) => {
     expect(accounts).toHaveLength(1);
     expect(accounts[0]!.automountServiceAccountToken).toBe(false);
     // What operators run has the account of the app; only snapshots use the API of Kubernetes.
-    const component = componentOf(object);
-    const hasOwn = component === 'snapshot' || component.startsWith('video-engine-');
-    expect(componentOf(accounts[0]!)).toBe(hasOwn ? component : appOf(object));
+    const isSnapshot = componentOf(object) === 'snapshot';
+    expect(componentOf(accounts[0]!)).toBe(isSnapshot ? 'snapshot' : appOf(object));
   });
 
   it('has resource requests, and a heap limit for Node below its memory limit', () => {

@@ -6,7 +6,7 @@ Each of `needs` adds the variables of one part of the configuration.
 {{- $root := index . 0 -}}{{- $name := index . 1 -}}{{- $service := index . 2 -}}
 {{- $values := $root.Values -}}{{- $full := include "vault.fullname" $root -}}
 {{- $env := dict "LOG_LEVEL" $values.logLevel "STOP_DELAY_SECONDS" ($service.stopDelaySeconds | int | toString) -}}
-{{- $heap := div (mul (include "vault.mib" $service.resources.limits.memory | int) (int $service.heapPercent)) 100 -}}
+{{- $heap := include "vault.share" (list $service.resources $service.heapPercent) | int -}}
 {{- $_ := set $env "NODE_OPTIONS" (printf "--max-old-space-size=%d" $heap) -}}
 {{- if $values.metrics.enabled -}}{{- $_ := set $env "METRICS_PORT" ($values.metrics.port | int | toString) -}}{{- end -}}
 {{- with $values.telemetry.endpoint -}}
@@ -79,10 +79,7 @@ Each of `needs` adds the variables of one part of the configuration.
 {{- if has "media" $service.needs -}}
   {{- $_ := set $env "MEDIA_RESERVE_MIB" ($values.media.reserveMib | int64 | toString) -}}
   {{- $_ := set $env "UPLOAD_MIN_RATE" ($values.media.uploadMinRate | int64 | toString) -}}
-  {{- $given := $service.resources.limits.cpu | default $service.resources.requests.cpu -}}
-  {{- $least := ternary 1 2 (hasKey $service.resources.limits "cpu") -}}
-  {{- $cores := max $least (include "vault.cores" $given | int) -}}
-  {{- $_ := set $env "MEDIA_CORES" ($values.media.cores | default $cores | int | toString) -}}
+  {{- $_ := set $env "MEDIA_CORES" (include "vault.mediaCores" (list $root $service)) -}}
   {{- range $value, $variable := dict "jobs" "MEDIA_JOBS" "threads" "MEDIA_THREADS" "captionThreads" "CAPTION_THREADS" -}}
     {{- with get $values.media $value -}}{{- $_ := set $env $variable (int . | toString) -}}{{- end -}}
   {{- end -}}
@@ -150,7 +147,7 @@ Secret variables of a service: a YAML list of { variable, secret, key, path }, e
     "variable" "OPENAI_API_KEY" "secret" ($values.languageModel.existingSecret | default $all)
     "key" $values.languageModel.key "path" "openai-api-key") -}}
 {{- end -}}
-{{- if and (has "media" $service.needs) $values.speechServer.enabled -}}
+{{- if and (has "media" $service.needs) $values.speechServer.enabled $values.speechServer.key -}}
   {{- $secrets = append $secrets (dict
     "variable" "SPEECH_API_KEY" "secret" ($values.speechServer.existingSecret | default $all)
     "key" $values.speechServer.key "path" "speech-api-key") -}}

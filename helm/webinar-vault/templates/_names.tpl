@@ -56,6 +56,11 @@ labels:
 {{- div (include "vault.thousandths" . | int64) 1048576000 -}}
 {{- end -}}
 
+{{/* A share of the memory limit in MiB: (list resources percent). */}}
+{{- define "vault.share" -}}
+{{- div (mul (include "vault.mib" (index . 0).limits.memory | int) (int (index . 1))) 100 -}}
+{{- end -}}
+
 {{/* A quantity such as `1.5Gi` or `500m` in thousandths of its unit. */}}
 {{- define "vault.thousandths" -}}
 {{- $text := include "vault.quantity" . -}}

@@ -95,7 +95,7 @@ metadata:
     # Replaces the pods when the configuration changes.
     {{- merge $checksum (deepCopy $service.podAnnotations) | toYaml | nindent 4 }}
 spec:
-  serviceAccountName: {{ $full }}-{{ $name }}
+  serviceAccountName: {{ $full }}-{{ $service.program }}
   automountServiceAccountToken: false
   terminationGracePeriodSeconds: {{ int $service.terminationGracePeriodSeconds }}
   {{- include "vault.podStart" (list $root $service) | nindent 2 }}

@@ -26,9 +26,14 @@
 {{- if not $values.existingSecret }}
   {{- range $part, $switch := dict "languageModel" "enabled" "speechServer" "enabled" "mail" "enabled" "staff" "email" }}
     {{- $of := get $values $part }}
-    {{- if and (get $of $switch) (not $of.existingSecret) }}
+    {{- if and (get $of $switch) (not $of.existingSecret) $of.key }}
       {{ $part }}.existingSecret, or existingSecret, must be set when {{ $part }}.{{ $switch }} is {{ eq $switch "email" | ternary "set" "true" }}.
     {{- end }}
+  {{- end }}
+{{- end }}
+{{- with $values.speechServer }}
+  {{- if and .enabled (not .key) (not .baseUrl) }}
+    speechServer.baseUrl must be set when speechServer.key is empty: OpenAI's server needs a key.
   {{- end }}
 {{- end }}
 {{- if and $values.mail.enabled (not $values.mail.from) }}
@@ -90,9 +95,15 @@
   {{- end }}
 {{- end }}
 {{- if has "searchMemory" $service.needs }}
-  {{- $heap := div (mul (include "vault.mib" $service.resources.limits.memory | int) (int $service.heapPercent)) 100 }}
+  {{- $heap := include "vault.share" (list $service.resources $service.heapPercent) }}
   {{- if gt (int $values.searchMemoryMib) (int $heap) }}
     searchMemoryMib must be at most {{ $heap }}: services.{{ $name }}.resources.limits.memory with heapPercent leaves it no more.
+  {{- end }}
+{{- end }}
+{{- if has "media" $service.needs }}{{ include "vault.mediaProblems" . }}{{ end }}
+{{- if ne $name $service.program }}
+  {{- if (get $values.services $name | default dict).serviceAccount }}
+    services.{{ $name }}.serviceAccount is that of its program: set services.{{ $service.program }}.serviceAccount.
   {{- end }}
 {{- end }}
 {{- if $service.ownsVolume }}
@@ -118,6 +129,24 @@
 {{- end }}
 {{- if lt (int $service.terminationGracePeriodSeconds) (add $service.preStopSeconds $service.stopDelaySeconds 30 | int) }}
   services.{{ $name }}.terminationGracePeriodSeconds must be at least preStopSeconds + stopDelaySeconds + 30: a process takes up to 25 s to finish its work.
+{{- end }}
+{{- end -}}
+
+{{/* A line for each part of the work with media that does not fit into its pod: (list root name service). */}}
+{{- define "vault.mediaProblems" -}}
+{{- $values := (index . 0).Values }}{{ $name := index . 1 }}{{ $service := index . 2 }}
+{{- $cores := include "vault.mediaCores" (list (index . 0) $service) | int }}
+{{- $encodes := max 1 (div $cores 2) }}
+{{- $needed := add 1024 (mul $encodes 250) (mul $cores 22) }}
+{{- if and (has $service.engineRoles (list "" "media")) (lt (include "vault.mib" $service.resources.limits.memory | int) (int $needed)) }}
+  services.{{ $name }}.resources.limits.memory must be at least {{ $needed }}Mi with {{ $cores }} cores: 1 GiB, and for each of {{ $encodes }} encodes
+  {{- print " 250 MiB and 22 MiB a thread; or set media.cores." }}
+{{- end }}
+{{- $bucket := $values.media.bucket }}
+{{- $volume := ternary "media.bucket.scratch.size" (printf "services.%s.persistence.size" $name) (not (empty $service.scratch)) }}
+{{- $size := ternary $service.scratch.size $service.persistence.size (not (empty $service.scratch)) }}
+{{- if and $bucket.name (gt (mul $bucket.cacheMib 2) (include "vault.mib" $size | int64)) }}
+  media.bucket.cacheMib must be at most half of {{ $volume }}, {{ $size }}: recordings that are worked on need the rest.
 {{- end }}
 {{- end -}}
 

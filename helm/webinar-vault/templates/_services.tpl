@@ -1,8 +1,8 @@
 {{/*
 What each service is, by name: code and not values, because a change here needs a change of the service. `needs` are the
 parts of the configuration that it gets, `calls` the services that it calls over gRPC, and `consumes` the topics that it
-reads in the consumer group of its name. The pods of one `program` have its image and account; `engineRoles` are what those
-of the video engine do, and `jobKinds` the jobs that wait for them.
+reads in the consumer group of its name. The parts of one `program` have its image, account and settings; `engineRoles` are
+what those of the video engine do, and `jobKinds` the jobs that wait for them.
 */}}
 {{- define "vault.roles" -}}
 gateway:
@@ -94,7 +94,11 @@ The services that this installation runs, each with its role, `defaults` and its
   {{- end -}}
   {{- $none := dict "needs" list "calls" list "consumes" list "answersCalls" false "isPublic" false "ownsVolume" false
     "program" $program "engineRoles" "" "jobKinds" list "scratch" dict -}}
-  {{- $service := mergeOverwrite $defaults (deepCopy (get $.Values.services $name)) $none $role -}}
+  {{- /* A part has the settings of its program; how many pods there are is its own. */ -}}
+  {{- $ofProgram := omit (get $.Values.services $program | default dict) "replicas" "autoscaling" "service" -}}
+  {{- $inherited := ternary dict $ofProgram (eq $name $program) -}}
+  {{- $own := get $.Values.services $name | default dict -}}
+  {{- $service := mergeOverwrite $defaults (deepCopy $inherited) (deepCopy $own) $none $role -}}
   {{- $_ := set $service "kind" (ternary "StatefulSet" "Deployment" $service.ownsVolume) -}}
   {{- $isOfMode := eq (eq $name "all-in-one") (eq $.Values.deploymentMode "all-in-one") -}}
   {{- $isUsed := or (ne $program "video-engine") (eq $.Values.videoHost.kind "engine") -}}
@@ -104,6 +108,14 @@ The services that this installation runs, each with its role, `defaults` and its
   {{- end -}}
 {{- end -}}
 {{- toYaml $services -}}
+{{- end -}}
+
+{{/* The cores for encodes and captions; one alone would make uploads wait for each other: (list root service). */}}
+{{- define "vault.mediaCores" -}}
+{{- $resources := (index . 1).resources -}}
+{{- $least := ternary 1 2 (hasKey $resources.limits "cpu") -}}
+{{- $given := $resources.limits.cpu | default $resources.requests.cpu -}}
+{{- (index . 0).Values.media.cores | default (max $least (include "vault.cores" $given | int)) | int -}}
 {{- end -}}
 
 {{/* The services that run while the jobs of `operations` do. */}}
