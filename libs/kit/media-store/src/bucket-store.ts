@@ -100,6 +100,11 @@ export class BucketStore implements MediaStore {
     const { endpoint, publicEndpoint = endpoint, credentials, isPathStyle = false } = options;
     const { callMs = 30_000, idleMs = 30_000 } = options;
     const config: S3ClientConfig = { region, forcePathStyle: isPathStyle, maxAttempts, ...checksums };
+    // As `fetch` and Node's own agents do; the client has others.
+    if (process.env['NODE_USE_ENV_PROXY'] === '1') {
+      const agent = { keepAlive: true, maxSockets: 50, proxyEnv: process.env };
+      config.requestHandler = { httpAgent: agent, httpsAgent: agent };
+    }
     if (endpoint !== undefined) config.endpoint = endpoint;
     // Keys that have expired are asked for again before each call.
     if (credentials !== undefined)
