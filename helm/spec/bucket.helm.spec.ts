@@ -184,7 +184,7 @@ const keeping = ['auth', 'upload', 'chaptering', 'search', 'clip', 'portal', 'ad
 
 test('with a bucket the video engine may have a Secret or a certificate of its own for MongoDB', async () => {
   const parts = { existingSecret: 'parts' };
-  const secretOf = (name: string) => [name, { secret: `${name}-mongo` }];
+  const secretOf = (name: string) => [name, { secret: `${name}-mongo` }] as const;
   const own = await withBucket({
     existingSecret: '',
     mongodb: { accounts: Object.fromEntries([...keeping, 'migrate'].map(secretOf)) },
@@ -192,7 +192,7 @@ test('with a bucket the video engine may have a Secret or a certificate of its o
     sessions: parts,
     videoHost: parts,
   });
-  const subjectOf = (name: string) => [name, { subject: `CN=${name}` }];
+  const subjectOf = (name: string) => [name, { subject: `CN=${name}` }] as const;
   const certified = await withBucket({
     mongodb: {
       tls: { enabled: true, caSecret: 'ca', client: { enabled: true, secretPrefix: 'mongo-' } },
@@ -250,7 +250,7 @@ test('the pods of one program have its image, account and settings', async () =>
   ]);
 });
 
-test('identities of EKS reach the engines and the jobs that handle media', async () => {
+test('identities of EKS reach the engines and the jobs that handle media', () => {
   const agent = { ipBlock: { cidr: '169.254.170.23/32' } };
   const reaching = (objects: ReturnType<typeof rendered>) =>
     ofKind<Policy>(objects, 'NetworkPolicy')

@@ -9,7 +9,7 @@ import { appOf, componentOf, runningIn, secretsOf, variablesOf } from './objects
 import { rendered } from './renders.ts';
 
 /** Variables of Node itself. */
-const ofNode = ['TMPDIR', 'NODE_OPTIONS'];
+const ofNode = ['TMPDIR', 'NODE_OPTIONS', 'NODE_USE_ENV_PROXY', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'];
 
 const authority = new TestAuthority();
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -38,9 +38,9 @@ test('another spec of the job has another name, and the job is a hook only if th
   const names = jobs.map(({ metadata }) => metadata.name);
   expect(new Set(names).size).toBe(3);
   for (const name of names) expect(name).toMatch(/^vault-migrate-[0-9a-f]{8}$/);
-  expect(jobs.map(({ metadata }) => metadata.annotations?.['helm.sh/hook'])).toEqual([
+  expect(jobs.map(({ metadata }) => metadata.annotations?.['argocd.argoproj.io/hook'])).toEqual([
     undefined,
     undefined,
-    'pre-install,pre-upgrade',
+    'PreSync',
   ]);
 });

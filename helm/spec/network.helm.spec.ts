@@ -2,7 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '../../libs/contracts/src/index.ts';
 import { calledBy } from '../../deploy/spec/app-variables.ts';
-import { componentOf, ofKind, secretsOf, variablesOf, workloadsOf, type Labels } from './objects.ts';
+import { render } from './helm.ts';
+import {
+  componentOf,
+  objectsIn,
+  ofKind,
+  runningIn,
+  secretsOf,
+  variablesOf,
+  workloadsOf,
+  type Labels,
+} from './objects.ts';
 import { rendered } from './renders.ts';
 import { root } from './root.ts';
 
@@ -173,4 +183,71 @@ test('DNS is reached at Kubernetes, at its cache on the node, and at OpenShift',
 
 test('the policies can be disabled', () => {
   expect(policiesOf('mux-and-operators')).toEqual([]);
+});
+
+test('an empty list of ports opens nothing', async () => {
+  const none = { ports: [] };
+  const closed = {
+    networkPolicy: { dns: none, mail: none, mux: none },
+    mail: { enabled: true, from: 'a@b.c' },
+  };
+  const text = await render('webinar-vault', ['k8s/values.yaml'], closed);
+  const policies = ofKind<Policy>(objectsIn(text), 'NetworkPolicy');
+  const egress = policies.flatMap(({ spec }) => spec.egress ?? []);
+  expect(egress.length).toBeGreaterThan(20);
+  for (const { ports } of egress) expect(ports.length).toBeGreaterThan(0);
+  expect(egress.filter(({ ports }) => ports.some(({ port }) => port === 53))).toEqual([]);
+});
+
+test('a mesh gets its rules in every policy, and a proxy is reached where servers outside are', () => {
+  for (const { metadata, spec } of policiesOf('mux-and-ports')) {
+    if (metadata.name.endsWith('default-deny')) continue;
+    expect(spec.ingress).toContainEqual({ ports: [{ port: 15_008 }] });
+    expect(spec.egress).toContainEqual({ ports: [{ port: 15_008 }, { port: 15_012 }] });
+  }
+  const proxied = policiesOf('mux-and-ports').filter(({ spec }) => rulesAt(spec.egress, 3128).length > 0);
+  expect(proxied.map(componentOf).sort()).toEqual(['chaptering', 'clip', 'gateway', 'upload']);
+  for (const { spec, ...object } of runningIn(rendered('mux-and-ports'))) {
+    const found = variablesOf(rendered('mux-and-ports'), spec.template.spec.containers[0]!);
+    const isProxied = proxied.some((each) => componentOf(each) === componentOf(object));
+    expect([componentOf(object), found['HTTPS_PROXY'], found['NODE_USE_ENV_PROXY']]).toEqual(
+      isProxied
+        ? [componentOf(object), 'http://proxy.example.com:3128', '1']
+        : [componentOf(object), undefined, undefined],
+    );
+    if (isProxied)
+      expect(found['NO_PROXY']?.split(',')).toEqual(
+        expect.arrayContaining(['.svc', 'vault-video-engine', 'collector.observability', 'model.models']),
+      );
+  }
+});
+
+test('a job that copies to the bucket uses the proxy too', async () => {
+  const proxy = { url: 'http://proxy.example.com:3128' };
+  const objects = objectsIn(
+    await render('webinar-vault', ['helm/spec/cases/bucket-operations.yaml'], { proxy }),
+  );
+  const job = runningIn(objects).find((object) => componentOf(object) === 'move-media')!;
+  expect(variablesOf(objects, job.spec.template.spec.containers[0]!)).toMatchObject({
+    HTTPS_PROXY: 'http://proxy.example.com:3128',
+  });
+  const reaching = ofKind<Policy>(objects, 'NetworkPolicy').filter(
+    ({ spec }) => rulesAt(spec.egress, 3128).length > 0,
+  );
+  expect(reaching.map(componentOf)).toEqual(['video-engine', 'move-media']);
+});
+
+test('pods listen on IPv6 too if the values say so', () => {
+  const listening = (name: string) =>
+    workloadsOf(rendered(name)).map(({ spec }) => {
+      const found = variablesOf(rendered(name), spec.template.spec.containers[0]!);
+      return [found['HOST'], found['RPC_ADDRESS']];
+    });
+  expect(listening('mux-and-ports')).toContainEqual(['::', '[::]:50051']);
+  expect(listening('mux-and-ports').filter(([host]) => host !== '::')).toEqual([]);
+  expect(listening('minimal')).toContainEqual(['0.0.0.0', '0.0.0.0:50051']);
+  for (const { spec } of ofKind(rendered('mux-and-ports'), 'Service'))
+    expect(spec).toMatchObject({ ipFamilyPolicy: 'PreferDualStack' });
+  for (const { spec } of ofKind(rendered('minimal'), 'Service'))
+    expect(spec).not.toHaveProperty('ipFamilyPolicy');
 });

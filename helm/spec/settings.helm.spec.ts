@@ -371,7 +371,7 @@ const objects: readonly [name: string, kind: string, count: number, object: obje
     {
       spec: {
         parentRefs: [{ name: 'public' }],
-        rules: ['/api/events', '/'].map((value) => ({
+        rules: ['/api/events', '/api/account/export', '/'].map((value) => ({
           matches: [{ path: { value } }],
           backendRefs: [{ name: 'vault-gateway' }],
         })),

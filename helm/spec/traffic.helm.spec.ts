@@ -45,7 +45,7 @@ test('uploads go directly to the video engine, with bodies of 512 MB and long ti
   expect(pathsOf(alone!.spec)).toEqual([['vault.example.com', '/', 'vault-all-in-one']]);
 });
 
-test('the Gateway API has the same routes, and its time limit on uploads and streams only', () => {
+test('the Gateway API has the same routes, and its time limit on uploads, streams and archives only', () => {
   const led = (name: string) =>
     ofKind<Route>(rendered(name), 'HTTPRoute').flatMap(({ spec }) =>
       spec.rules.map(({ matches, backendRefs, timeouts }) => [
@@ -57,12 +57,14 @@ test('the Gateway API has the same routes, and its time limit on uploads and str
     );
   expect(led('everything')).toEqual([
     ['vault.example.com', '/api/events', 'vault-gateway', '1h'],
+    ['vault.example.com', '/api/account/export', 'vault-gateway', '1h'],
     ['vault.example.com', '/', 'vault-gateway', undefined],
     ['media.example.com', '/media', 'vault-video-engine', '1h'],
   ]);
   expect(led('all-in-one')).toEqual([
     ['vault.example.com', '/media', 'vault-all-in-one', '1h'],
     ['vault.example.com', '/api/events', 'vault-all-in-one', '1h'],
+    ['vault.example.com', '/api/account/export', 'vault-all-in-one', '1h'],
     ['vault.example.com', '/', 'vault-all-in-one', undefined],
   ]);
 });

@@ -16,7 +16,7 @@ else {
 
 function greeting({ firstStaff }: AllInOne): string {
   const { PORT, HOST, DATA_DIR } = loadConfig(hostConfig, process.env);
-  const host = HOST === '127.0.0.1' || HOST === '0.0.0.0' ? 'localhost' : HOST;
+  const host = ['127.0.0.1', '0.0.0.0', '::'].includes(HOST) ? 'localhost' : HOST;
   const url = `http://${host}:${String(PORT)}`;
   const account = firstStaff && [
     `Its first account:       ${firstStaff.email}`,

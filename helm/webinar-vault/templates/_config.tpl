@@ -15,7 +15,9 @@ Each of `needs` adds the variables of one part of the configuration.
 {{- end -}}
 {{- $secrets := include "vault.secrets" . | fromYamlArray -}}
 {{- range $secrets -}}{{- $_ := set $env (printf "%s_FILE" .variable) (printf "/run/secrets/vault/%s" .path) -}}{{- end -}}
-{{- if $service.answersCalls -}}{{- $_ := set $env "RPC_ADDRESS" "0.0.0.0:50051" -}}{{- end -}}
+{{- $any := ternary "[::]" "0.0.0.0" $values.ipv6 -}}
+{{- $_ := set $env "HOST" (trimAll "[]" $any) -}}
+{{- if $service.answersCalls -}}{{- $_ := set $env "RPC_ADDRESS" (print $any ":50051") -}}{{- end -}}
 {{- range $service.calls -}}
   {{- $_ := set $env (printf "%s_RPC" (upper .)) (printf "dns:///%s-%s:50051" $full .) -}}
 {{- end -}}
@@ -95,6 +97,7 @@ Each of `needs` adds the variables of one part of the configuration.
   {{- end -}}
   {{- with $service.engineRoles -}}{{- $_ := set $env "ENGINE_ROLES" . -}}{{- end -}}
 {{- end -}}
+{{- $env = merge $env (include "vault.proxyVariables" (list $root $service) | fromYaml) -}}
 {{- range $variable, $value := $service.env -}}{{- $_ := set $env $variable ($value | toString) -}}{{- end -}}
 {{- toYaml $env -}}
 {{- end -}}
@@ -166,6 +169,27 @@ Secret variables of a service: a YAML list of { variable, secret, key, path }, e
     "key" $values.telemetry.key "path" "otlp-headers") -}}
 {{- end -}}
 {{- toYaml $secrets -}}
+{{- end -}}
+
+{{/* Whether a component reaches servers outside by HTTP, for which there is a proxy: (list root component). */}}
+{{- define "vault.proxied" -}}
+{{- $values := (index . 0).Values -}}{{- $needs := (index . 1).needs -}}{{- $bucket := $values.media.bucket -}}
+{{- $isOfModel := and (has "languageModel" $needs) $values.languageModel.enabled -}}
+{{- $isOfSpeech := and (has "media" $needs) $values.speechServer.enabled -}}
+{{- $isOfBucket := and $bucket.name (or (has "media" $needs) (has "bucket" $needs)) -}}
+{{- $isOfPlayback := and (has "mediaAddress" $needs) (or (eq $values.videoHost.kind "mux") $bucket.origin) -}}
+{{- if and $values.proxy.url (or $isOfModel $isOfSpeech $isOfBucket $isOfPlayback) -}}true{{- end -}}
+{{- end -}}
+
+{{/* The variables of the proxy, which the services themselves and the values under `noProxy` do not use. */}}
+{{- define "vault.proxyVariables" -}}
+{{- if include "vault.proxied" . -}}
+{{- $root := index . 0 -}}{{- $full := include "vault.fullname" $root -}}{{- $proxy := $root.Values.proxy -}}
+{{- $inside := list "localhost" "127.0.0.1" "::1" ".svc" ".svc.cluster.local" (print $full "-gateway") (print $full "-video-engine") -}}
+{{- with $root.Values.telemetry.endpoint -}}{{- $inside = append $inside (include "vault.hostOf" .) -}}{{- end -}}
+{{- $no := join "," (concat $inside $proxy.noProxy) -}}
+{{- toYaml (dict "NODE_USE_ENV_PROXY" "1" "HTTP_PROXY" $proxy.url "HTTPS_PROXY" $proxy.url "NO_PROXY" $no) -}}
+{{- end -}}
 {{- end -}}
 
 {{/* The bucket for media, without secrets; nothing when media are on a volume. */}}

@@ -16,6 +16,7 @@ regular expression instead of a sentence.
   "endpoint" (dict "is" "an address such as http://otel-collector.observability:4318" "as" (print $url "[^\\s?#]*$"))
   "prometheusUrl" (dict "is" "an address such as http://prometheus.monitoring:9090" "as" (print $url "[^\\s?#]*$"))
   "publicEndpoint" (dict "is" "an address such as https://s3.example.com" "as" (print $url "[^\\s?#]*$"))
+  "proxy.url" (dict "is" "an address such as http://proxy.example.com:3128" "as" (print $url "/?$"))
   "media.bucket.origin" (dict "is" "an origin without a path, such as https://webinars.s3.example.com" "as" "^https?://[^/,\\s]+$")
   "media.bucket.name" (dict "is" "the name of a bucket, such as webinars" "as" "^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$")
   "media.bucket.prefix" (dict "is" "names that each end with /, such as blue/" "as" "^([A-Za-z0-9_-][A-Za-z0-9_.-]*/)+$")

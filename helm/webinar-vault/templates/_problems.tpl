@@ -13,6 +13,9 @@
   {{- end }}
 {{- end }}
 {{- include "vault.operationProblems" . }}
+{{- if eq $values.migrate.hook "helm" }}
+  migrate.hook must be none or argocd: a hook of Helm ran before the policies and accounts that it needs, and blocked upgrades for good.
+{{- end }}
 {{- if not $values.publicUrl }}
   publicUrl must be set: the product's address for browsers, such as https://vault.example.com.
 {{- end }}
