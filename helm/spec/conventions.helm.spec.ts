@@ -1,5 +1,6 @@
 import { componentOf, ofKind, runningIn, type KubeObject, type Workload } from './objects.ts';
 import { rendered } from './renders.ts';
+import { version } from './root.ts';
 
 const objects = rendered('conventions');
 const pods = runningIn(objects).map((object) => [componentOf(object), object] as const);
@@ -73,14 +74,14 @@ test('service accounts and services have their annotations and types', () => {
 });
 
 test('an image may have its own registry or a digest; the version label names the version of the chart', () => {
-  expect(containerOf('search').image).toBe('mirror.example.com/vault/search:0.1.0');
-  expect(containerOf('auth').image).toBe('registry.example.com/webinar-vault/auth:0.1.0');
+  expect(containerOf('search').image).toBe(`mirror.example.com/vault/search:${version}`);
+  expect(containerOf('auth').image).toBe(`registry.example.com/webinar-vault/auth:${version}`);
   expect(containerOf('video-engine').image).toMatch(
     /^registry\.example\.com\/webinar-vault\/video-engine@sha256:[0-9a-f]{64}$/,
   );
   for (const name of ['everything', 'conventions'])
     for (const { metadata } of rendered(name))
-      expect(metadata.labels['app.kubernetes.io/version']).toBe('0.1.0');
+      expect(metadata.labels['app.kubernetes.io/version']).toBe(version);
 });
 
 test('quantities may be numbers or fractions, and the heap follows the limit', () => {

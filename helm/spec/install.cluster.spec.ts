@@ -16,7 +16,7 @@ import {
   type Workload,
 } from './objects.ts';
 import { rendered } from './renders.ts';
-import { root } from './root.ts';
+import { root, version as current } from './root.ts';
 
 interface Pod extends KubeObject<PodSpec & { readonly nodeName: string }> {
   readonly metadata: KubeObject['metadata'] & { readonly uid: string };
@@ -56,7 +56,7 @@ function previousChart(): string {
   const path = join(cluster.folder, 'previous');
   cpSync(join(root, 'helm/webinar-vault'), path, { recursive: true });
   const chart = readFileSync(join(path, 'Chart.yaml'), 'utf8');
-  writeFileSync(join(path, 'Chart.yaml'), chart.replaceAll(/ersion: 0\.1\.0$/gm, 'ersion: 0.0.9'));
+  writeFileSync(join(path, 'Chart.yaml'), chart.replaceAll(`ersion: ${current}`, 'ersion: 0.0.9'));
   return path;
 }
 
@@ -127,7 +127,7 @@ describe.each([
       await client.helm('upgrade', 'vault', 'helm/webinar-vault', ...given);
       const second = await installed();
       expect(second.map(componentOf).sort()).toEqual(first.map(componentOf).sort());
-      const upgraded = await expectRunning('0.1.0', seen);
+      const upgraded = await expectRunning(current, seen);
 
       // The cluster has each object of the chart.
       const manifest = await client.helm('get', 'manifest', 'vault', '--namespace', namespace);
