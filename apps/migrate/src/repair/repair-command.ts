@@ -55,9 +55,12 @@ export function repairCommand(services: readonly ServiceDefinition[]): OperatorC
         : repairFolder(services, parsed, env, print));
       if (found === 0) print('Nothing to mend: the stores and the media fit each other.');
       else if (!parsed.isApplied)
-        throw new Error(`${String(found)} things do not fit. Nothing was changed: --apply mends them.`);
+        throw new Error(
+          `${String(found)} things do not fit. Nothing was changed: each line says what mends them.`,
+        );
       else print(`Mended: ${String(found - left)}. Services do the rest when they run.`);
-      if (parsed.isApplied && left > 0) print(`Left as they are, without their option: ${String(left)}.`);
+      if (parsed.isApplied && left > 0)
+        print(`Left as they are, because their lines name more: ${String(left)}.`);
     },
   };
 }

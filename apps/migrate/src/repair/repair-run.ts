@@ -16,7 +16,9 @@ const rules: readonly Rule[] = [
 ];
 
 const progressEveryMs = 3_000;
-const [messagesAtOnce, shownIds] = [100, 3];
+const messagesAtOnce = 100;
+/** A person needs the ids only of what no command mends. */
+const shownIds = { byCommand: 3, byHand: 1_000 };
 
 export interface RepairOptions {
   readonly parts: Parts;
@@ -29,7 +31,7 @@ export interface RepairOptions {
 /** How many things do not fit, or did not before they were mended. */
 export interface RepairResult {
   readonly found: number;
-  /** Those among them that only an option mends which was not given. */
+  /** Those among them that only a person mends, or an option which was not given. */
   readonly left: number;
 }
 
@@ -39,7 +41,7 @@ export async function repair(options: RepairOptions): Promise<RepairResult> {
   const result = { found: 0, left: 0 };
   for (const rule of rules) {
     if (rule.ofMedia && !parts.hasMedia) continue;
-    const isLeft = rule.needs !== undefined && !flags.includes(rule.needs);
+    const isLeft = rule.byHand ?? (rule.needs !== undefined && !flags.includes(rule.needs));
     const applied = isLeft ? { ...options, bus: undefined } : options;
     const found = await withProgress(rule, options, () => applyRule(rule, applied));
     result.found += found.length;
@@ -56,7 +58,7 @@ async function applyRule(rule: Rule, { parts, bus }: RepairOptions): Promise<rea
   let messages: Message[] = [];
   for await (const { id, mend } of rule.find(parts)) {
     found.push(id);
-    if (!bus) continue;
+    if (!bus || !mend) continue;
     if (typeof mend === 'function') await mend();
     else messages.push(mend);
     if (messages.length < messagesAtOnce) continue;
@@ -83,8 +85,10 @@ async function withProgress<Result>(
   }
 }
 
-function lineOf({ what, mending, needs }: Rule, ids: readonly Finding['id'][]): string {
-  const shown = ids.slice(0, shownIds).join(', ');
-  const more = ids.length > shownIds ? ', …' : '';
-  return `${what}: ${String(ids.length)} (${shown}${more}); ${['--apply', ...(needs ? [needs] : [])].join(' ')} ${mending}`;
+function lineOf({ what, mending, needs, byHand }: Rule, ids: readonly Finding['id'][]): string {
+  const count = byHand ? shownIds.byHand : shownIds.byCommand;
+  const shown = ids.slice(0, count).join(', ');
+  const more = ids.length > count ? ', …' : '';
+  const command = byHand ? '' : `${['--apply', ...(needs ? [needs] : [])].join(' ')} `;
+  return `${what}: ${String(ids.length)} (${shown}${more}); ${command}${mending}`;
 }

@@ -73,7 +73,7 @@ describe('migrate repair', () => {
   beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'repair-'))));
   afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-  async function write(stores: Stores, ofEngine: Assets = assets): Promise<void> {
+  async function write(stores: Stores, ofEngine: Assets = assets, alsoNamed: object = {}): Promise<void> {
     mkdirSync(join(dir, 'store'));
     await withStoppedFolder(dir, names, () => new EmbeddedLog({ file: join(dir, 'log.sqlite') }).close());
     for (const service of names) {
@@ -95,7 +95,15 @@ describe('migrate repair', () => {
       mkdirSync(join(media, 'objects/assets', id), { recursive: true });
       writeFileSync(join(media, 'objects', files.media), id);
       const upload = uploadId === null ? {} : { uploadId };
-      const asset = { _id: id, seq: at, playbackId: id, status: 'ready', passthrough, files, ...upload };
+      const asset = {
+        _id: id,
+        seq: at,
+        playbackId: id,
+        status: 'ready',
+        passthrough,
+        files: { ...files, ...alsoNamed },
+        ...upload,
+      };
       await catalogue.collection('assets').insertOne(asset as never);
     }
     await catalogue.close();
@@ -264,7 +272,7 @@ describe('migrate repair', () => {
       await write(fitting(changes), ofEngine);
       const listed = await run();
       expect(listed.found).toEqual([expect.stringContaining(what)]);
-      expect(listed.error).toBe('1 things do not fit. Nothing was changed: --apply mends them.');
+      expect(listed.error).toBe('1 things do not fit. Nothing was changed: each line says what mends them.');
       expect(published()).toEqual([]);
       const mended = await run('--apply', ...(option ? [option] : []));
       expect([mended.error, mended.found]).toEqual([undefined, listed.found]);
@@ -286,7 +294,7 @@ describe('migrate repair', () => {
     expect([error, ...lines.slice(-2)]).toEqual([
       undefined,
       'Mended: 1. Services do the rest when they run.',
-      'Left as they are, without their option: 1.',
+      'Left as they are, because their lines name more: 1.',
     ]);
     expect(published()).toEqual(['auth.account-deleted.v1 bob']);
     expect((await run('--delete-unknown-accounts')).error).toMatch(/^Usage:/);
@@ -298,7 +306,7 @@ describe('migrate repair', () => {
     expect([error, ...lines.slice(-2)]).toEqual([
       undefined,
       'Mended: 0. Services do the rest when they run.',
-      'Left as they are, without their option: 2.',
+      'Left as they are, because their lines name more: 2.',
     ]);
     expect(published()).toEqual([]);
     expect(await read('chaptering', 'chaptersets')).toEqual([set]);
@@ -322,7 +330,7 @@ describe('migrate repair', () => {
       await acceptLoss(dir);
       if (lost === 'log.sqlite.lock') rmSync(join(dir, lost));
       const before = hashes();
-      expect((await run()).error).toMatch(/Nothing was changed: --apply mends them\.$/);
+      expect((await run()).error).toMatch(/Nothing was changed: each line says what mends them\.$/);
       expect(hashes()).toEqual(before);
     },
   );
@@ -352,6 +360,24 @@ describe('migrate repair', () => {
     ]);
     const [after] = await read<Record<string, unknown>>('upload', 'videos');
     expect(after!['nextCheckAt']).toBeInstanceOf(Date);
+  });
+
+  it('names every object that is not stored, and changes nothing of its record', async () => {
+    const named = { playlist: 'assets/asset-1/1-playlist', 'a.mp4': 'assets/b/a.mp4' };
+    await write(fitting(), assets, named);
+    const line =
+      'missing objects of media whose recording is stored: 2 (assets/asset-1/1-playlist, assets/b/a.mp4); restore the objects with these keys from a backup, or delete the videos and upload them again';
+    for (const args of [[], ['--apply'], []]) {
+      const { error, lines } = await run(...args);
+      expect(lines).toContain(line);
+      if (args.length > 0) expect(lines.at(-1)).toBe('Left as they are, because their lines name more: 2.');
+      else expect(error).toBe('2 things do not fit. Nothing was changed: each line says what mends them.');
+    }
+    expect(readdirSync(join(dir, 'media/objects/assets'))).toEqual(['asset-1', 'asset-2']);
+    writeFileSync(join(dir, 'media/objects', named.playlist), '#EXTM3U');
+    mkdirSync(join(dir, 'media/objects/assets/b'));
+    writeFileSync(join(dir, 'media/objects', named['a.mp4']), 'a');
+    expect((await run()).lines.at(-1)).toBe('Nothing to mend: the stores and the media fit each other.');
   });
 
   it('refuses a folder without a product, and one that has lost a file', async () => {

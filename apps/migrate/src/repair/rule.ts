@@ -22,7 +22,8 @@ export interface Query {
 export interface Finding {
   /** What it is about: an id. */
   readonly id: string;
-  readonly mend: Message | (() => Promise<void>);
+  /** Absent when only a person can do it. */
+  readonly mend?: Message | (() => Promise<void>);
 }
 
 export type RepairOption = '--delete-unknown-accounts' | '--delete-unknown-videos';
@@ -31,8 +32,10 @@ export type RepairOption = '--delete-unknown-accounts' | '--delete-unknown-video
 export interface Rule {
   /** In the plural: `videos whose media are lost`. */
   readonly what: string;
-  /** What mends it, after `--apply`: `deletes them`. */
+  /** What mends it, after `--apply`: `deletes them`. By hand: `restore them`, as no command can. */
   readonly mending: string;
+  /** Set when only a person can mend it. */
+  readonly byHand?: true;
   /** The option that it needs beside `--apply`, because what it deletes may be the only copy. */
   readonly needs?: RepairOption;
   /** Set when it needs the media: without them it is left out. */

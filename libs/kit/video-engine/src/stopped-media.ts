@@ -26,6 +26,8 @@ export interface StoppedAsset {
   readonly passthrough: string | undefined;
   /** False when it is ready in the catalogue, but its recording is missing. */
   readonly isWhole: boolean;
+  /** The keys of all objects that it names and that are not stored; none before it is ready. */
+  readonly missing: readonly string[];
 }
 
 /**
@@ -82,11 +84,14 @@ export class StoppedMedia {
 
   async assets(): Promise<readonly StoppedAsset[]> {
     const records = await this.catalogue.assets.identities();
-    this.stored ??= this.storedOf(new Set(records.flatMap(({ files }) => files['media'] ?? [])));
+    const ready = records.filter(({ status }) => status === 'ready');
+    this.stored ??= this.storedOf(new Set(ready.flatMap(({ files }) => Object.values(files))));
     const stored = await this.stored;
     return records.map(({ id, uploadId, passthrough, status, files }) => {
-      const isStored = stored.has(files['media'] ?? '');
-      return { id, uploadId, passthrough, isWhole: status !== 'ready' || isStored };
+      const identity = { id, uploadId, passthrough };
+      if (status !== 'ready') return { ...identity, isWhole: true, missing: [] };
+      const missing = Object.values(files).filter((key) => !stored.has(key));
+      return { ...identity, isWhole: stored.has(files['media'] ?? ''), missing };
     });
   }
 

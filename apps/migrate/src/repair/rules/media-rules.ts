@@ -38,6 +38,18 @@ export const mediaRules: readonly Rule[] = [
       })),
   },
   {
+    what: 'missing objects of media whose recording is stored',
+    mending: 'restore the objects with these keys from a backup, or delete the videos and upload them again',
+    ofMedia: true,
+    byHand: true,
+    find: async function* (parts): AsyncGenerator<Finding> {
+      const assets = await parts.openMedia.assets();
+      // Clips share objects with the recording.
+      const keys = new Set(assets.flatMap(({ isWhole, missing }) => (isWhole ? missing : [])));
+      for (const id of keys) yield { id };
+    },
+  },
+  {
     what: 'media of deleted videos, and of deleted or unknown clips',
     mending: 'removes their records; their files stay for 30 days',
     ofMedia: true,
