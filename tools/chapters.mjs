@@ -6,6 +6,8 @@
 // are titled as they are. It prints the ROUGE-L of each file and of all recordings.
 // `npm run chapters -- --evaluate` measures the engine on the recordings of its package, each source with weights that
 // were fitted on the others; `--ablate` prints what each feature of boundaries is worth (docs/quality.md).
+// `npm run chapters -- --sample 120 [IN.jsonl...]` prints as many titles, and half as many summaries and quotes, of chapters
+// drawn by lot, for a person to judge; without files of the recordings of the package.
 import { spawnSync } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -82,19 +84,31 @@ const printTitles = async (files, titleChapters) => {
   await write(`${mean(all).toFixed(3)} all (${all.length})\n`);
 };
 
+const printSample = async (count, files) => {
+  const { sample } = await import('../libs/kit/chapter-engine/evaluation/sampling.ts');
+  const { readRecordings } = await import('../libs/kit/chapter-engine/evaluation/evaluating.ts');
+  const recordings = [];
+  for (const file of files) await readFile(file, (recording) => void recordings.push(recording));
+  await write(`${sample(count, files.length > 0 ? recordings : readRecordings())}\n`);
+};
+
 const run = async (args) => {
   if (args.length === 1 && (args[0] === '--evaluate' || args[0] === '--ablate')) {
     const { ablate, evaluate } = await import('../libs/kit/chapter-engine/evaluation/evaluating.ts');
     return write(`${args[0] === '--ablate' ? ablate() : evaluate()}\n`);
   }
   const withTitles = args[0] === '--titles';
-  const names = withTitles ? args.slice(1) : args;
-  if (names.length === 0)
-    throw new Error('usage: npm run chapters -- [--titles] IN.jsonl... > OUT.jsonl, or --evaluate, --ablate');
+  const sampled = args[0] === '--sample' ? Number(args[1]) : undefined;
+  const names = args.slice(sampled !== undefined ? 2 : withTitles ? 1 : 0);
+  if (sampled === undefined ? names.length === 0 : !(sampled >= 1))
+    throw new Error(
+      'usage: npm run chapters -- [--titles] IN.jsonl... > OUT.jsonl, or --evaluate, --ablate, --sample 120 [IN.jsonl...]',
+    );
   const { chapterise, titleChapters } = await import('../libs/kit/chapter-engine/src/index.ts');
   // npm runs scripts in the root; file names are relative to the folder where it was called.
   const from = process.env.npm_lifecycle_event === 'chapters' ? process.env.INIT_CWD : undefined;
   const files = names.map((name) => resolve(from ?? '.', name));
+  if (sampled !== undefined) return printSample(sampled, files);
   if (withTitles) return printTitles(files, titleChapters);
   for (const file of files) {
     await readFile(file, ({ id, cues, duration }) => {

@@ -80,8 +80,16 @@ describe('npm run chapters', () => {
     });
   });
 
+  it('prints texts of chapters drawn by lot, the same each time', () => {
+    const { status, stdout } = run('--sample', '4', talks);
+    expect(status).toBe(0);
+    const counts = stdout.split('\n\n## ').map((list) => list.match(/^\d+\. .+$/gmu)?.length);
+    expect(counts).toEqual([4, 2, 2]);
+    expect(run('--sample', '4', talks).stdout).toBe(stdout);
+  });
+
   it('prints its usage, and which file is missing', () => {
-    for (const args of [[], ['--titles']])
+    for (const args of [[], ['--titles'], ['--sample'], ['--sample', 'many']])
       expect(run(...args)).toMatchObject({ status: 1, stderr: expect.stringContaining('usage') as string });
     const missing = join(folder, 'missing.jsonl');
     expect(run(missing)).toMatchObject({ status: 1, stderr: expect.stringContaining(missing) as string });
