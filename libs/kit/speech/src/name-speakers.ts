@@ -1,6 +1,6 @@
 import type { Cue } from '@vault/webvtt';
 import { voiceSize } from './voice-encoder.ts';
-import { unpackVoice } from './voices-of-cues.ts';
+import { dot, unpackVoice } from './voices-of-cues.ts';
 import type { VoicedCue } from './voices-of-cues.ts';
 
 /** Neighbours are grouped first, this many at once, so that the work is linear. */
@@ -26,18 +26,25 @@ const joined = 0.25;
 
 interface Heard {
   readonly at: number;
-  readonly vector: Float32Array;
+  readonly vector: Float64Array;
   readonly seconds: number;
 }
 
 /** Cues of one voice. The mean similarity of two groups comes from the sums of their vectors. */
 class Group {
-  readonly sum = new Float64Array(voiceSize);
-  count = 0;
-  seconds = 0;
+  /** The vector of a single cue itself: most groups never get a sum of their own. */
+  sum: Float64Array;
+  count = 1;
+  seconds: number;
 
-  add(vector: ArrayLike<number>, count: number, seconds: number): void {
-    for (let at = 0; at < voiceSize; at += 1) this.sum[at] = (this.sum[at] ?? 0) + (vector[at] ?? 0);
+  constructor({ vector, seconds }: Heard) {
+    this.sum = vector;
+    this.seconds = seconds;
+  }
+
+  add({ sum, count, seconds }: Group): void {
+    if (this.count === 1) this.sum = this.sum.slice();
+    for (let at = 0; at < voiceSize; at += 1) this.sum[at] = (this.sum[at] ?? 0) + (sum[at] ?? 0);
     this.count += count;
     this.seconds += seconds;
   }
@@ -76,7 +83,12 @@ export function nameSpeakers(cues: readonly VoicedCue[]): Cue[] {
 function speakersAmong(heard: readonly Heard[]): Group[] {
   const groups: Group[] = [];
   for (let from = 0; from < heard.length; from += blockSize)
-    groups.push(...merged(heard.slice(from, from + blockSize).map(groupOf), bounds.same));
+    groups.push(
+      ...merged(
+        heard.slice(from, from + blockSize).map((one) => new Group(one)),
+        bounds.same,
+      ),
+    );
   const longest = groups.toSorted((one, other) => other.seconds - one.seconds).slice(0, maxGroups);
   const total = secondsOf(heard.map(({ seconds }) => seconds));
   const speakers = merged(longest, bounds.one).filter(
@@ -94,12 +106,6 @@ function withoutVoice(cue: VoicedCue): Cue {
   return plain;
 }
 
-function groupOf({ vector, seconds }: Heard): Group {
-  const group = new Group();
-  group.add(vector, 1, seconds);
-  return group;
-}
-
 /** Joins the two most similar groups until none are similar enough. */
 function merged(groups: readonly Group[], bound: number): Group[] {
   const left = [...groups];
@@ -115,7 +121,7 @@ function merged(groups: readonly Group[], bound: number): Group[] {
     }
     const [kept, gone] = [left[first], left[second]];
     if (!kept || !gone) return left;
-    kept.add(gone.sum, gone.count, gone.seconds);
+    kept.add(gone);
     left.splice(second, 1);
     rows.splice(second, 1);
     for (const row of rows) row.splice(second, 1);
@@ -129,7 +135,7 @@ function merged(groups: readonly Group[], bound: number): Group[] {
 }
 
 /** The number of the speaker that a voice is clearly nearest to. */
-function speakerOf(vector: Float32Array, speakers: readonly Group[]): number | undefined {
+function speakerOf(vector: Float64Array, speakers: readonly Group[]): number | undefined {
   const all = speakers.map((speaker) => dot(speaker.sum, vector) / speaker.count);
   const best = all.indexOf(Math.max(...all));
   const nearest = all[best] ?? 0;
@@ -154,10 +160,4 @@ function lengthOf({ start, end }: Pick<Cue, 'start' | 'end'>): number {
 
 function secondsOf(lengths: readonly number[]): number {
   return lengths.reduce((sum, seconds) => sum + seconds, 0);
-}
-
-function dot(one: ArrayLike<number>, other: ArrayLike<number>): number {
-  let sum = 0;
-  for (let at = 0; at < voiceSize; at += 1) sum += (one[at] ?? 0) * (other[at] ?? 0);
-  return sum;
 }
