@@ -98,6 +98,11 @@ describe('captions of a person', () => {
 
   it('take the place of the recognised ones, and the chapters follow', async () => {
     await captioned();
+    // Messages are sent a moment after the change that they tell of.
+    await until(
+      () => eventsSince(0),
+      (types) => types.includes('chapters-generated'),
+    );
     const before = chaptering.published.length;
     await replace();
     expect(await find()).toMatchObject({ vtt, transcriptVersion: 1, version: shown.version + 1 });
@@ -155,7 +160,9 @@ describe('captions of a person', () => {
     await chaptering.event('upload.transcript-ready.v1', {
       ...{ ...about, ...captions, trackId: 'again', language: 'de', isRequested: true },
     });
-    const after = (await until(find, (set) => set?.recognisedVtt === vtt && !set.isGenerating))!;
+    const isFinished = (set: Awaited<ReturnType<typeof find>>) =>
+      set?.recognisedVtt === vtt && set.transcriptVersion === 2 && !set.isGenerating;
+    const after = (await until(find, isFinished))!;
     expect(after.vtt).toBe(vtt.replaceAll('coffee', 'Kaffee'));
     expect(after).toMatchObject({ transcriptVersion: 2, glossaryApplied: expect.any(Number) as number });
     expect(after.transcriptReview).toBeUndefined();
