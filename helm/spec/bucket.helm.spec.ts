@@ -290,7 +290,7 @@ test('work and caches that do not fit are refused', async () => {
 });
 
 test('a speech server may need no key', async () => {
-  const speechServer = { enabled: true, key: '' };
+  const speechServer = { enabled: true, hasKey: false };
   const text = await withBucket({ speechServer: { ...speechServer, baseUrl: 'http://speech.models:8000' } });
   expect(text).toContain('SPEECH_BASE_URL: "http://speech.models:8000"');
   expect(text).not.toContain('speech-api-key');

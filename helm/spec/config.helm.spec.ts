@@ -39,10 +39,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** The variables that a case adds itself. */
 const addedBy = ({ defaults }: { readonly defaults?: { readonly extraEnv?: readonly { name: string }[] } }) =>
   defaults?.extraEnv?.map((variable) => variable.name) ?? [];
-/** The snapshot is a script of the chart with a configuration of its own, and a repair of one process uses no servers. */
+/** A repair of one process uses no servers. */
 const processes = productCases.flatMap(({ name, values }) =>
   runningIn(rendered(name))
-    .filter((object) => componentOf(object) !== 'snapshot')
     .filter((object) => componentOf(object) !== 'repair' || !name.startsWith('all-in-one'))
     .map((object) => [name, componentOf(object), appOf(object), object, addedBy(values)] as const),
 );

@@ -2,7 +2,8 @@ import { componentOf, ofKind, runningIn, type KubeObject, type Workload } from '
 import { rendered } from './renders.ts';
 import { version } from './root.ts';
 
-const objects = rendered('conventions');
+const isOfUser = ({ metadata }: KubeObject) => metadata.name === 'company';
+const objects = rendered('conventions').filter((object) => !isOfUser(object));
 const pods = runningIn(objects).map((object) => [componentOf(object), object] as const);
 const podOf = (name: string) => pods.find(([component]) => component === name)![1].spec.template.spec;
 const containerOf = (name: string) => podOf(name).containers[0]!;
@@ -58,7 +59,6 @@ test.each(pods)('the pod of %s takes what `defaults` adds, and the ids of the pl
     'allowPrivilegeEscalation',
     'capabilities',
     'readOnlyRootFilesystem',
-    'runAsNonRoot',
   ]);
 });
 
@@ -80,7 +80,7 @@ test('an image may have its own registry or a digest; the version label names th
     /^registry\.example\.com\/webinar-vault\/video-engine@sha256:[0-9a-f]{64}$/,
   );
   for (const name of ['everything', 'conventions'])
-    for (const { metadata } of rendered(name))
+    for (const { metadata } of rendered(name).filter((object) => !isOfUser(object)))
       expect(metadata.labels['app.kubernetes.io/version']).toBe(version);
 });
 
@@ -109,7 +109,29 @@ test("encodes and captions use the container's cores, never those of the node", 
   // Without a limit the request counts, but one core alone would make uploads wait for each other.
   expect(coresOf('minimal', 'video-engine')).toMatchObject({ MEDIA_CORES: '2' });
   expect(coresOf('conventions', 'video-engine')).toMatchObject({ MEDIA_CORES: '8' });
-  expect(coresOf('everything', 'video-engine')).toMatchObject({ MEDIA_CORES: '4', MEDIA_JOBS: '1' });
+  expect(coresOf('everything', 'video-engine')).toMatchObject({ MEDIA_CORES: '4' });
   expect(coresOf('all-in-one', 'all-in-one')).toMatchObject({ MEDIA_CORES: '1' });
-  expect(coresOf('minimal', 'video-engine')).not.toHaveProperty('MEDIA_JOBS');
+});
+
+test('pods have the rules, containers and limits of the values, and the release has further objects', () => {
+  const portal = podOf('portal') as unknown as Record<string, readonly { readonly name: string }[]>;
+  expect(portal).toMatchObject({
+    topologySpreadConstraints: [
+      {
+        topologyKey: 'topology.kubernetes.io/zone',
+        whenUnsatisfiable: 'DoNotSchedule',
+        labelSelector: { matchLabels: { 'app.kubernetes.io/component': 'portal' } },
+      },
+    ],
+    hostAliases: [{ ip: '10.1.2.3', hostnames: ['mongo.data'] }],
+    dnsConfig: { options: [{ name: 'ndots', value: '2' }] },
+    runtimeClassName: 'gvisor',
+    initContainers: [{ name: 'wait' }],
+  });
+  expect(portal['containers']!.map(({ name }) => name)).toEqual(['portal', 'ship']);
+  expect(containerOf('portal').livenessProbe).toMatchObject({ periodSeconds: 10, failureThreshold: 20 });
+  expect(containerOf('portal').startupProbe).toMatchObject({ initialDelaySeconds: 5, failureThreshold: 60 });
+  expect(podOf('migrate')).toMatchObject({ runtimeClassName: 'gvisor', hostAliases: [{ ip: '10.1.2.3' }] });
+  expect(podOf('operator')).not.toHaveProperty('topologySpreadConstraints');
+  expect(rendered('conventions').filter(isOfUser)).toMatchObject([{ data: { motto: 'more' } }]);
 });

@@ -36,32 +36,10 @@ export async function generatedTexts(): Promise<Generated[]> {
   return [access, dashboard, { path, text: await format(text, settings) }];
 }
 
-const kindIn = (document: string) => /^kind: (\w+)$/m.exec(document)?.[1] ?? '';
-
-/** The component of k8s/ that an object belongs to; all others are in the base. */
-const componentOf: Readonly<Record<string, string>> = {
-  NetworkPolicy: 'policies',
-  HTTPRoute: 'gateway',
-  ServiceMonitor: 'monitoring',
-  PrometheusRule: 'monitoring',
-};
-
-/** The chart's objects as files for kustomize, divided into base and components. */
-export async function kustomizeFiles(render: Render): Promise<Generated[]> {
-  const documentsOf = async (...files: readonly string[]) =>
-    (await render('webinar-vault', files)).split(/^---\n/m).filter((document) => kindIn(document));
-  const ofBase = await documentsOf('k8s/values.yaml');
-  const all = await documentsOf('k8s/values.yaml', 'k8s/components/values.yaml');
-  const file = (folder: string, documents: readonly string[], component?: string) => ({
-    path: `k8s/${folder}/rendered.yaml`,
-    text: `${note}---\n${documents.filter((each) => componentOf[kindIn(each)] === component).join('---\n')}`,
-  });
-  const parts = [
-    file('base', ofBase),
-    file('components/policies', ofBase, 'policies'),
-    file('components/gateway', all, 'gateway'),
-    file('components/monitoring', all, 'monitoring'),
-  ];
-  const one = await render('webinar-vault', ['k8s/overlays/all-in-one/values.yaml']);
-  return [...parts, { path: 'k8s/overlays/all-in-one/rendered.yaml', text: `${note}${one}` }];
+/** The chart's objects as a file for kustomize. */
+export async function kustomizeBase(render: Render): Promise<Generated> {
+  return {
+    path: 'k8s/base/rendered.yaml',
+    text: `${note}${await render('webinar-vault', ['k8s/values.yaml'])}`,
+  };
 }

@@ -6,9 +6,9 @@ import { rendered } from './renders.ts';
 const own = { publicUrl: 'https://vault.example.com', image: { registry: 'registry.example.com' } };
 
 describe.each([
-  ['infra-mck', {}],
-  ['infra-mck', { tenant: 'blue' }],
-  ['infra-percona', {}],
+  ['infra-scram', {}],
+  ['infra-scram', { tenant: 'blue' }],
+  ['infra-tenant', {}],
 ])('%s with %j', (name, more) => {
   it('prints values with which the product is installed', async () => {
     const files = [`helm/spec/cases/${name}.yaml`];
@@ -21,20 +21,20 @@ describe.each([
     // The servers, accounts and Secrets that the chart of the operators makes.
     const made = objectsIn(await render('webinar-vault-infra', files, more));
     const [kafka] = ofKind(made, 'Kafka');
-    const [mongodb] = ofKind(made, 'MongoDBCommunity', 'PerconaServerMongoDB');
+    const [mongodb] = ofKind(made, 'PerconaServerMongoDB');
     expect(variables['KAFKA_BROKERS']).toContain(`${kafka!.metadata.name}-kafka-bootstrap.webinars:9093`);
     expect(variables['MONGO_URL']).toContain(`//${mongodb!.metadata.name}-`);
     const users = ofKind(made, 'KafkaUser').map(({ metadata }) => metadata.name);
     const secrets = secretsOf(spec).map(({ secret }) => secret);
-    if (name === 'infra-mck') expect(users).toContain(variables['KAFKA_USERNAME']);
+    if (name === 'infra-scram') expect(users).toContain(variables['KAFKA_USERNAME']);
     else expect(secrets).toContain(users.find((user) => user.endsWith('upload')));
-    if (name === 'infra-percona') expect(secrets).toContain(`${mongodb!.metadata.name}-ssl`);
+    expect(secrets).toContain(`${mongodb!.metadata.name}-ssl`);
     expect(secrets).toContain(`${kafka!.metadata.name}-cluster-ca-cert`);
   });
 
   it('spreads brokers, controllers and members over zones and nodes', () => {
     const spread = (object: KubeObject) => JSON.stringify(object.spec).split('"topologyKey":').length - 1;
-    for (const object of ofKind(rendered(name), 'KafkaNodePool', 'MongoDBCommunity', 'PerconaServerMongoDB'))
+    for (const object of ofKind(rendered(name), 'KafkaNodePool', 'PerconaServerMongoDB'))
       expect([object.metadata.name, spread(object)]).toEqual([object.metadata.name, 2]);
   });
 });
@@ -44,10 +44,9 @@ test('installations of two tenants in one namespace share no object', async () =
     const values = {
       tenant,
       rpcCertificates: { secretPrefix: `${tenant}-rpc` },
-      certificates: { enabled: false },
     };
     const objects = objectsIn(
-      await render('webinar-vault-infra', ['helm/spec/cases/infra-mck.yaml'], values),
+      await render('webinar-vault-infra', ['helm/spec/cases/infra-scram.yaml'], values),
     );
     return objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
   };

@@ -93,7 +93,7 @@ const toEnd = ['--wait', '--wait-for-jobs', '--timeout', '240s'];
 
 describe.each([
   ['microservices', 'k8s/values.yaml', { workloads: 9, pods: 17 }],
-  ['all-in-one', 'k8s/overlays/all-in-one/values.yaml', { workloads: 1, pods: 1 }],
+  ['all-in-one', 'k8s/all-in-one.yaml', { workloads: 1, pods: 1 }],
 ] as const)('%s', (namespace, values, expected) => {
   const given = ['--namespace', namespace, '--values', values, ...toEnd];
   const installed = () => client.get<KubeObject>(namespace, 'deployments,statefulsets,jobs');

@@ -102,7 +102,7 @@ describe.each([...serviceNames])('%s', (service) => {
 
 test('each service has a certificate of its own name, and the authority of all', () => {
   const issued = ofKind<{ secretName: string; dnsNames?: string[]; usages: string[] }>(
-    rendered('infra-mck'),
+    rendered('infra-scram'),
     'Certificate',
   ).filter(({ spec }) => spec.secretName.startsWith('vault-rpc-') && spec.dnsNames);
   expect(issued.map(({ spec }) => spec.dnsNames)).toEqual(serviceNames.toSorted().map((name) => [name]));

@@ -72,6 +72,7 @@ export interface PodSpec {
 
 export interface Workload {
   readonly strategy?: unknown;
+  readonly progressDeadlineSeconds?: number;
   readonly replicas?: number;
   readonly selector: { readonly matchLabels: Labels };
   readonly template: {

@@ -32,7 +32,7 @@ test('every key of the Secret that a pod reads is documented', () => {
 });
 
 test('every key that the operators read is documented, and the script makes all keys of a minimal installation', () => {
-  const text = JSON.stringify(['infra-mck', 'infra-percona'].map(rendered));
+  const text = JSON.stringify(['infra-scram', 'infra-tenant'].map(rendered));
   const keys = [...text.matchAll(/"name":"vault","key":"([a-z-]+)"/g)].map(([, key = '']) => key);
   expect(new Set(keys).size).toBe(18);
   expect(keys.filter((key) => !known.includes(key))).toEqual([]);

@@ -30,8 +30,8 @@ interface User {
 }
 
 const shards = 12;
-const infra = ['infra-mck', 'infra-percona'] as const;
-const tenantOf = (name: string) => (name === 'infra-percona' ? 'blue.' : '');
+const infra = ['infra-scram', 'infra-tenant'] as const;
+const tenantOf = (name: string) => (name === 'infra-tenant' ? 'blue.' : '');
 const usersOf = (name: string) => ofKind<User>(rendered(name), 'KafkaUser');
 
 test('services that read topics are scaled by the lag of each topic, up to the number of partitions', () => {
@@ -126,10 +126,10 @@ test('every account has access to its own database and no other', () => {
     readonly users: readonly { name: string; db: string; roles: readonly { name: string; db: string }[] }[];
   }
   for (const [name, prefix] of [
-    ['infra-mck', 'vault'],
-    ['infra-percona', 'blue'],
+    ['infra-scram', 'vault'],
+    ['infra-tenant', 'blue'],
   ] as const) {
-    const [server] = ofKind<Mongo>(rendered(name), 'MongoDBCommunity', 'PerconaServerMongoDB');
+    const [server] = ofKind<Mongo>(rendered(name), 'PerconaServerMongoDB');
     const users = server?.spec.users ?? [];
     const keeping = [...serviceNames.filter((service) => service !== 'gateway'), 'video-engine'].sort();
     expect(users.map((user) => user.name).sort()).toEqual([...keeping, 'migrate'].sort());

@@ -17,9 +17,6 @@ const modules = {
   'github.com/prometheus-operator/prometheus-operator@v0.85.0':
     'example/prometheus-operator-crd/monitoring.coreos.com_{servicemonitors,prometheusrules}.yaml',
   'github.com/cert-manager/cert-manager@v1.21.0': 'deploy/crds/cert-manager.io_{certificates,issuers}.yaml',
-  // The operator before MCK, which took over this resource.
-  'github.com/mongodb/mongodb-kubernetes-operator@v0.9.0':
-    'config/crd/bases/mongodbcommunity.mongodb.com_mongodbcommunity.yaml',
   // The newest version of this module that Go's checksum database has.
   'github.com/percona/percona-server-mongodb-operator@v1.18.0':
     'config/crd/bases/psmdb.percona.com_perconaservermongodbs.yaml',

@@ -3,7 +3,7 @@
 // the table of sizes, and the base of k8s/.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { generatedTexts, kustomizeFiles } from '../../helm/spec/generated.ts';
+import { generatedTexts, kustomizeBase } from '../../helm/spec/generated.ts';
 import { render } from '../../helm/spec/helm.ts';
 import { root } from '../prepare.mjs';
 
@@ -17,4 +17,4 @@ function write(files) {
 
 // The renders below need the topics that are written here.
 write(await generatedTexts());
-write(await kustomizeFiles(render));
+write([await kustomizeBase(render)]);

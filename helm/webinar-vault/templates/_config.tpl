@@ -1,172 +1,112 @@
-{{/*
-Plain variables of a service: a YAML object of variables. (list root name service)
-Each of `needs` adds the variables of one part of the configuration.
-*/}}
+{{/* Plain variables of a service: a YAML object of variables. (list root name service) */}}
 {{- define "vault.variables" -}}
-{{- $root := index . 0 -}}{{- $name := index . 1 -}}{{- $service := index . 2 -}}
+{{- $root := index . 0 -}}{{- $name := index . 1 -}}{{- $service := index . 2 -}}{{- $needs := $service.needs -}}
 {{- $values := $root.Values -}}{{- $full := include "vault.fullname" $root -}}
-{{- $env := dict "LOG_LEVEL" $values.logLevel "STOP_DELAY_SECONDS" ($service.stopDelaySeconds | int | toString) -}}
-{{- $heap := include "vault.share" (list $service.resources $service.heapPercent) | int -}}
-{{- $_ := set $env "NODE_OPTIONS" (printf "--max-old-space-size=%d" $heap) -}}
-{{- if $values.metrics.enabled -}}{{- $_ := set $env "METRICS_PORT" ($values.metrics.port | int | toString) -}}{{- end -}}
-{{- with $values.telemetry.endpoint -}}
-  {{- $_ := set $env "OTEL_EXPORTER_OTLP_ENDPOINT" . -}}
-  {{- $_ := set $env "OTEL_TRACES_SAMPLER_ARG" ($values.telemetry.samplingRatio | toString) -}}
-{{- end -}}
-{{- $secrets := include "vault.secrets" . | fromYamlArray -}}
-{{- range $secrets -}}{{- $_ := set $env (printf "%s_FILE" .variable) (printf "/run/secrets/vault/%s" .path) -}}{{- end -}}
 {{- $any := ternary "[::]" "0.0.0.0" $values.ipv6 -}}
-{{- $_ := set $env "HOST" (trimAll "[]" $any) -}}
-{{- if $service.answersCalls -}}{{- $_ := set $env "RPC_ADDRESS" (print $any ":50051") -}}{{- end -}}
-{{- range $service.calls -}}
-  {{- $_ := set $env (printf "%s_RPC" (upper .)) (printf "dns:///%s-%s:50051" $full .) -}}
+{{- $isOfEngine := eq $values.videoHost.kind "engine" -}}
+{{- $hasMongo := has "mongodb" $needs -}}{{- $account := get $values.mongodb.accounts $service.program | default dict -}}
+{{- $model := $values.languageModel -}}{{- $hasModel := and (has "languageModel" $needs) $model.enabled -}}
+{{- $media := $values.media -}}{{- $hasMedia := has "media" $needs -}}
+{{- $speech := $values.speechServer -}}{{- $hasSpeech := and $hasMedia $speech.enabled -}}
+{{- /* What has no value, is no variable. */ -}}
+{{- $rows := list
+  (list true "LOG_LEVEL" $values.logLevel)
+  (list true "HOST" (trimAll "[]" $any))
+  (list true "STOP_DELAY_SECONDS" $service.stopDelaySeconds)
+  (list true "NODE_OPTIONS" (include "vault.heap" (list $service.resources $service.heapPercent)))
+  (list $values.metrics.enabled "METRICS_PORT" $values.metrics.port)
+  (list true "OTEL_EXPORTER_OTLP_ENDPOINT" $values.telemetry.endpoint)
+  (list $values.telemetry.endpoint "OTEL_TRACES_SAMPLER_ARG" $values.telemetry.samplingRatio)
+  (list $service.answersCalls "RPC_ADDRESS" (print $any ":50051"))
+  (list (has "kafka" $needs) "KAFKA_BROKERS" $values.kafka.brokers)
+  (list (or $hasMongo (has "kafka" $needs)) "NAMESPACE" $values.tenant)
+  (list (and $hasMongo (not $account.urlKey)) "MONGO_URL" $values.mongodb.url)
+  (list (and $hasMongo (not $account.urlKey) (not $values.mongodb.tls.client.enabled)) "MONGO_USERNAME" ($account.username | default $service.program))
+  (list (has "playback" $needs) "PLAYBACK" $values.videoHost.playback)
+  (list (has "publicUrl" $needs) "PUBLIC_URL" $values.publicUrl)
+  (list (and (has "mediaAddress" $needs) $isOfEngine) "VIDEO_ENGINE_URL" (printf "http://%s-video-engine:5000/media" $full))
+  (list (or (and (has "mediaAddress" $needs) $isOfEngine) (has "webhooks" $needs)) "VIDEO_ENGINE_PUBLIC_URL" (include "vault.mediaUrl" $root))
+  (list (has "webhooks" $needs) "WEBHOOK_URL" (printf "http://%s-gateway:5000/api/webhooks/mux" $full))
+  (list $hasModel "OPENAI_BASE_URL" $model.baseUrl)
+  (list $hasModel "OPENAI_MODEL" $model.model)
+  (list $hasModel "OPENAI_TIMEOUT_MS" $model.timeoutMs)
+  (list $hasModel "MODEL_CALLS_PER_DAY" $model.callsPerDay)
+  (list (and $speech.enabled (or $hasMedia (has "videoHost" $needs))) "SPEECH_BASE_URL" ($speech.baseUrl | default "https://api.openai.com/v1"))
+  (list $hasSpeech "SPEECH_MODEL" $speech.model)
+  (list $hasSpeech "SPEECH_TIMEOUT_MS" $speech.timeoutMs)
+  (list $hasSpeech "SPEECH_DAILY_MINUTES" $speech.dailyMinutes)
+  (list (and (has "mail" $needs) $values.mail.enabled) "MAIL_FROM" $values.mail.from)
+  (list (has "staff" $needs) "ADMIN_EMAIL" $values.staff.email)
+  (list (has "operator" $needs) "OPERATOR_NAME" $values.operator.name)
+  (list (has "operator" $needs) "OPERATOR_ADDRESS" $values.operator.address)
+  (list (has "operator" $needs) "CONTACT_EMAIL" $values.operator.email)
+  (list (has "mediaOrigin" $needs) "MEDIA_ORIGIN" $media.bucket.origin)
+  (list (has "proxies" $needs) "TRUST_PROXY" $values.trustProxies)
+  (list (has "proxies" $needs) "SIGN_IN_RATE" $values.signInRate)
+  (list (has "registration" $needs) "REGISTRATION_RATE" $values.registrationRate)
+  (list (has "registration" $needs) "CONFIRM_EXECUTIVE" $values.confirmExecutive)
+  (list (has "searchMemory" $needs) "SEARCH_MEMORY_MIB" $values.searchMemoryMib)
+  (list $hasMedia "MEDIA_RESERVE_MIB" $media.reserveMib)
+  (list $hasMedia "UPLOAD_MIN_RATE" $media.uploadMinRate)
+  (list $hasMedia "MEDIA_CORES" (include "vault.mediaCores" (list $root $service)))
+  (list (and $hasMedia (not $media.speakers)) "SPEECH_SPEAKERS" "off")
+  (list $hasMedia "UPLOAD_ORIGINS" (join "," $media.uploadOrigins))
+  (list (and $hasMedia $media.bucket.name) "MEDIA_CACHE_MIB" $media.bucket.cacheMib)
+  (list (and $hasMedia $media.bucket.name) "MEDIA_DELIVERY" $media.bucket.delivery)
+  (list (and $hasMedia $media.bucket.name) "MEDIA_PUBLIC_ENDPOINT" $media.bucket.publicEndpoint)
+  (list true "ENGINE_ROLES" $service.engineRoles)
+-}}
+{{- $env := dict -}}
+{{- range $rows -}}
+  {{- $value := include "vault.quantity" (index . 2) -}}
+  {{- if and (index . 0) $value -}}{{- $_ := set $env (index . 1) $value -}}{{- end -}}
 {{- end -}}
-{{- if has "kafka" $service.needs -}}
-  {{- $_ := set $env "KAFKA_BROKERS" $values.kafka.brokers -}}
-  {{- $env = merge $env (include "vault.kafkaVariables" (list $root $name) | fromYaml) -}}
+{{- range include "vault.secrets" . | fromYamlArray -}}
+  {{- $_ := set $env (printf "%s_FILE" .variable) (printf "/run/secrets/vault/%s" .path) -}}
 {{- end -}}
-{{- if or (has "kafka" $service.needs) (has "mongodb" $service.needs) -}}
-  {{- with $values.tenant -}}{{- $_ := set $env "NAMESPACE" . -}}{{- end -}}
-{{- end -}}
-{{- if has "mongodb" $service.needs -}}
-  {{- $account := get $values.mongodb.accounts $service.program | default dict -}}
-  {{- if not $account.urlKey -}}
-    {{- with $values.mongodb.url -}}{{- $_ := set $env "MONGO_URL" . -}}{{- end -}}
-    {{- if not $values.mongodb.tls.client.enabled -}}{{- $_ := set $env "MONGO_USERNAME" ($account.username | default $service.program) -}}{{- end -}}
-  {{- end -}}
-{{- end -}}
-{{- if has "playback" $service.needs -}}{{- with $values.videoHost.playback -}}{{- $_ := set $env "PLAYBACK" . -}}{{- end -}}{{- end -}}
-{{- if has "publicUrl" $service.needs -}}{{- with $values.publicUrl -}}{{- $_ := set $env "PUBLIC_URL" . -}}{{- end -}}{{- end -}}
-{{- if has "mediaAddress" $service.needs -}}
-  {{- if eq $values.videoHost.kind "engine" -}}
-    {{- $_ := set $env "VIDEO_ENGINE_URL" (printf "http://%s-video-engine:5000/media" $full) -}}
-    {{- $_ := set $env "VIDEO_ENGINE_PUBLIC_URL" (include "vault.mediaUrl" $root) -}}
-  {{- end -}}
-{{- end -}}
-{{- if has "webhooks" $service.needs -}}
-  {{- $_ := set $env "WEBHOOK_URL" (printf "http://%s-gateway:5000/api/webhooks/mux" $full) -}}
-  {{- $_ := set $env "VIDEO_ENGINE_PUBLIC_URL" (include "vault.mediaUrl" $root) -}}
-{{- end -}}
-{{- if and (has "languageModel" $service.needs) $values.languageModel.enabled -}}
-  {{- with $values.languageModel.baseUrl -}}{{- $_ := set $env "OPENAI_BASE_URL" . -}}{{- end -}}
-  {{- $_ := set $env "OPENAI_MODEL" $values.languageModel.model -}}
-  {{- $_ := set $env "OPENAI_TIMEOUT_MS" ($values.languageModel.timeoutMs | int64 | toString) -}}
-  {{- $_ := set $env "MODEL_CALLS_PER_DAY" ($values.languageModel.callsPerDay | int64 | toString) -}}
-{{- end -}}
-{{- if and (or (has "media" $service.needs) (has "videoHost" $service.needs)) $values.speechServer.enabled -}}
-  {{- $_ := set $env "SPEECH_BASE_URL" ($values.speechServer.baseUrl | default "https://api.openai.com/v1") -}}
-{{- end -}}
-{{- if and (has "media" $service.needs) $values.speechServer.enabled -}}
-  {{- $_ := set $env "SPEECH_MODEL" $values.speechServer.model -}}
-  {{- $_ := set $env "SPEECH_TIMEOUT_MS" ($values.speechServer.timeoutMs | int64 | toString) -}}
-  {{- $_ := set $env "SPEECH_DAILY_MINUTES" ($values.speechServer.dailyMinutes | int64 | toString) -}}
-{{- end -}}
-{{- if and (has "mail" $service.needs) $values.mail.enabled -}}{{- $_ := set $env "MAIL_FROM" $values.mail.from -}}{{- end -}}
-{{- if and (has "staff" $service.needs) $values.staff.email -}}{{- $_ := set $env "ADMIN_EMAIL" $values.staff.email -}}{{- end -}}
-{{- if has "operator" $service.needs -}}
-  {{- with $values.operator.name -}}{{- $_ := set $env "OPERATOR_NAME" . -}}{{- end -}}
-  {{- with $values.operator.address -}}{{- $_ := set $env "OPERATOR_ADDRESS" . -}}{{- end -}}
-  {{- with $values.operator.email -}}{{- $_ := set $env "CONTACT_EMAIL" . -}}{{- end -}}
-{{- end -}}
-{{- if has "mediaOrigin" $service.needs -}}{{- with $values.media.bucket.origin -}}{{- $_ := set $env "MEDIA_ORIGIN" . -}}{{- end -}}{{- end -}}
-{{- if has "proxies" $service.needs -}}
-  {{- $_ := set $env "TRUST_PROXY" ($values.trustProxies | int | toString) -}}
-  {{- $_ := set $env "SIGN_IN_RATE" ($values.signInRate | int64 | toString) -}}
-{{- end -}}
-{{- if has "registration" $service.needs -}}
-  {{- $_ := set $env "REGISTRATION_RATE" ($values.registrationRate | int64 | toString) -}}
-  {{- $_ := set $env "CONFIRM_EXECUTIVE" ($values.confirmExecutive | toString) -}}
-{{- end -}}
-{{- if has "searchMemory" $service.needs -}}{{- $_ := set $env "SEARCH_MEMORY_MIB" ($values.searchMemoryMib | int64 | toString) -}}{{- end -}}
-{{- if has "media" $service.needs -}}
-  {{- $_ := set $env "MEDIA_RESERVE_MIB" ($values.media.reserveMib | int64 | toString) -}}
-  {{- $_ := set $env "UPLOAD_MIN_RATE" ($values.media.uploadMinRate | int64 | toString) -}}
-  {{- $_ := set $env "MEDIA_CORES" (include "vault.mediaCores" (list $root $service)) -}}
-  {{- range $value, $variable := dict "jobs" "MEDIA_JOBS" "threads" "MEDIA_THREADS" "captionThreads" "CAPTION_THREADS" -}}
-    {{- with get $values.media $value -}}{{- $_ := set $env $variable (int . | toString) -}}{{- end -}}
-  {{- end -}}
-  {{- if not $values.media.speakers -}}{{- $_ := set $env "SPEECH_SPEAKERS" "off" -}}{{- end -}}
-  {{- with $values.media.uploadOrigins -}}{{- $_ := set $env "UPLOAD_ORIGINS" (join "," .) -}}{{- end -}}
-  {{- $env = merge $env (include "vault.bucketVariables" $root | fromYaml) -}}
-  {{- with $values.media.bucket -}}
-    {{- if .name -}}
-      {{- $_ := set $env "MEDIA_CACHE_MIB" (.cacheMib | int64 | toString) -}}
-      {{- $_ := set $env "MEDIA_DELIVERY" .delivery -}}
-      {{- with .publicEndpoint -}}{{- $_ := set $env "MEDIA_PUBLIC_ENDPOINT" . -}}{{- end -}}
-    {{- end -}}
-  {{- end -}}
-  {{- with $service.engineRoles -}}{{- $_ := set $env "ENGINE_ROLES" . -}}{{- end -}}
-{{- end -}}
-{{- $env = merge $env (include "vault.proxyVariables" (list $root $service) | fromYaml) -}}
-{{- range $variable, $value := $service.env -}}{{- $_ := set $env $variable ($value | toString) -}}{{- end -}}
-{{- toYaml $env -}}
+{{- range $service.calls -}}{{- $_ := set $env (printf "%s_RPC" (upper .)) (printf "dns:///%s-%s:50051" $full .) -}}{{- end -}}
+{{- if has "kafka" $needs -}}{{- $env = merge $env (include "vault.kafkaVariables" (list $root $name) | fromYaml) -}}{{- end -}}
+{{- if $hasMedia -}}{{- $env = merge $env (include "vault.bucketVariables" $root | fromYaml) -}}{{- end -}}
+{{- toYaml (merge $env (include "vault.proxyVariables" (list $root $service) | fromYaml)) -}}
 {{- end -}}
 
-{{/*
-Secret variables of a service: a YAML list of { variable, secret, key, path }, each mounted as a file. (list root name service)
-*/}}
+{{/* Secrets of a service: a YAML list of { variable, secret, key, path, value }; `value` names the Secret: (list root name service). */}}
 {{- define "vault.secrets" -}}
-{{- $root := index . 0 -}}{{- $name := index . 1 -}}{{- $service := index . 2 -}}
-{{- $values := $root.Values -}}{{- $all := $values.existingSecret -}}{{- $secrets := list -}}
-{{- if has "kafka" $service.needs -}}{{- $secrets = concat $secrets (include "vault.kafkaSecrets" (list $root $name) | fromYamlArray) -}}{{- end -}}
-{{- if has "mongodb" $service.needs -}}
-  {{- $secrets = concat $secrets (include "vault.mongoSecrets" (list $root $service.program) | fromYamlArray) -}}
-{{- end -}}
-{{- if has "media" $service.needs -}}{{- $secrets = concat $secrets (include "vault.bucketSecrets" $root | fromYamlArray) -}}{{- end -}}
-{{- $host := $values.videoHost -}}{{- $ofHost := $host.existingSecret | default $all -}}
-{{- if has "videoHost" $service.needs -}}
+{{- $root := index . 0 -}}{{- $name := index . 1 -}}{{- $service := index . 2 -}}{{- $needs := $service.needs -}}
+{{- $values := $root.Values -}}{{- $secrets := list -}}
+{{- if has "kafka" $needs -}}{{- $secrets = include "vault.kafkaSecrets" (list $root $name) | fromYamlArray -}}{{- end -}}
+{{- if has "mongodb" $needs -}}{{- $secrets = concat $secrets (include "vault.mongoSecrets" (list $root $service.program) | fromYamlArray) -}}{{- end -}}
+{{- if has "media" $needs -}}{{- $secrets = concat $secrets (include "vault.bucketSecrets" $root | fromYamlArray) -}}{{- end -}}
+{{- $isCalled := or $service.answersCalls $service.calls -}}
+{{- $tls := $values.rpc.tls -}}
+{{- if and $isCalled $tls.enabled -}}
+  {{- $secret := printf "%s-%s" $tls.secretPrefix $name -}}
   {{- $secrets = concat $secrets (list
-    (dict "variable" "MUX_TOKEN_ID" "secret" $ofHost "key" $host.tokenIdKey "path" "mux-token-id")
-    (dict "variable" "MUX_TOKEN_SECRET" "secret" $ofHost "key" $host.tokenSecretKey "path" "mux-token-secret")
-    (dict "variable" "MUX_WEBHOOK_SECRET" "secret" $ofHost "key" $host.webhookSecretKey "path" "mux-webhook-secret")) -}}
+    (dict "variable" "RPC_TLS_CERT" "secret" $secret "key" "tls.crt" "path" "rpc-tls.crt")
+    (dict "variable" "RPC_TLS_KEY" "secret" $secret "key" "tls.key" "path" "rpc-tls.key")
+    (dict "variable" "RPC_TLS_CA" "secret" ($tls.caSecret | default $secret) "key" "ca.crt" "path" "rpc-ca.crt")) -}}
 {{- end -}}
-{{- /* One process makes its own key, as its other credentials of the video host. */ -}}
-{{- if and (has "playback" $service.needs) (ne $name "all-in-one") (ne $host.playback "public") -}}
-  {{- $secrets = concat $secrets (list
-    (dict "variable" "MUX_SIGNING_KEY" "secret" $ofHost "key" $host.signingKeyKey "path" "mux-signing-key")
-    (dict "variable" "MUX_PRIVATE_KEY" "secret" $ofHost "key" $host.privateKeyKey "path" "mux-private-key")) -}}
-{{- end -}}
-{{- if or $service.answersCalls $service.calls -}}
-  {{- $tls := $values.rpc.tls -}}
-  {{- if $tls.enabled -}}
-    {{- $secret := printf "%s-%s" $tls.secretPrefix $name -}}
-    {{- $secrets = concat $secrets (list
-      (dict "variable" "RPC_TLS_CERT" "secret" $secret "key" $tls.certKey "path" "rpc-tls.crt")
-      (dict "variable" "RPC_TLS_KEY" "secret" $secret "key" $tls.keyKey "path" "rpc-tls.key")
-      (dict "variable" "RPC_TLS_CA" "secret" ($tls.caSecret | default $secret) "key" $tls.caKey "path" "rpc-ca.crt")) -}}
-  {{- else -}}
-    {{- $secrets = append $secrets (dict
-      "variable" "RPC_SECRET" "secret" ($values.rpc.existingSecret | default $all)
-      "key" $values.rpc.key "path" "rpc-secret") -}}
-  {{- end -}}
-{{- end -}}
-{{- if has "sessions" $service.needs -}}
-  {{- $secrets = append $secrets (dict
-    "variable" "JWT_KEYS" "secret" ($values.sessions.existingSecret | default $all)
-    "key" $values.sessions.key "path" "jwt-keys") -}}
-{{- end -}}
-{{- if and (has "languageModel" $service.needs) $values.languageModel.enabled -}}
-  {{- $secrets = append $secrets (dict
-    "variable" "OPENAI_API_KEY" "secret" ($values.languageModel.existingSecret | default $all)
-    "key" $values.languageModel.key "path" "openai-api-key") -}}
-{{- end -}}
-{{- if and (has "media" $service.needs) $values.speechServer.enabled $values.speechServer.key -}}
-  {{- $secrets = append $secrets (dict
-    "variable" "SPEECH_API_KEY" "secret" ($values.speechServer.existingSecret | default $all)
-    "key" $values.speechServer.key "path" "speech-api-key") -}}
-{{- end -}}
-{{- if and (has "mail" $service.needs) $values.mail.enabled -}}
-  {{- $secrets = append $secrets (dict "variable" "SMTP_URL" "secret" ($values.mail.existingSecret | default $all) "key" $values.mail.key "path" "smtp-url") -}}
-{{- end -}}
-{{- if and (has "staff" $service.needs) $values.staff.email -}}
-  {{- $secrets = append $secrets (dict
-    "variable" "ADMIN_PASSWORD" "secret" ($values.staff.existingSecret | default $all)
-    "key" $values.staff.key "path" "admin-password") -}}
-{{- end -}}
-{{- if and $values.telemetry.endpoint $values.telemetry.existingSecret -}}
-  {{- $secrets = append $secrets (dict
-    "variable" "OTEL_EXPORTER_OTLP_HEADERS" "secret" $values.telemetry.existingSecret
-    "key" $values.telemetry.key "path" "otlp-headers") -}}
+{{- /* One process makes its own key of playback, as its other credentials of the video host. */ -}}
+{{- $isSigned := and (has "playback" $needs) (ne $name "all-in-one") (ne $values.videoHost.playback "public") -}}
+{{- $rows := list
+  (list (has "videoHost" $needs) "MUX_TOKEN_ID" "videoHost" "mux-token-id")
+  (list (has "videoHost" $needs) "MUX_TOKEN_SECRET" "videoHost" "mux-token-secret")
+  (list (has "videoHost" $needs) "MUX_WEBHOOK_SECRET" "videoHost" "mux-webhook-secret")
+  (list $isSigned "MUX_SIGNING_KEY" "videoHost" "mux-signing-key")
+  (list $isSigned "MUX_PRIVATE_KEY" "videoHost" "mux-private-key")
+  (list (and $isCalled (not $tls.enabled)) "RPC_SECRET" "rpc" "rpc-secret")
+  (list (has "sessions" $needs) "JWT_KEYS" "sessions" "jwt-keys")
+  (list (and (has "languageModel" $needs) $values.languageModel.enabled) "OPENAI_API_KEY" "languageModel" "openai-api-key")
+  (list (and (has "media" $needs) $values.speechServer.enabled $values.speechServer.hasKey) "SPEECH_API_KEY" "speechServer" "speech-api-key")
+  (list (and (has "mail" $needs) $values.mail.enabled) "SMTP_URL" "mail" "smtp-url")
+  (list (and (has "staff" $needs) $values.staff.email) "ADMIN_PASSWORD" "staff" "admin-password")
+  (list (and $values.telemetry.endpoint $values.telemetry.existingSecret) "OTEL_EXPORTER_OTLP_HEADERS" "telemetry" "otlp-headers")
+-}}
+{{- range $rows -}}
+  {{- $part := index . 2 -}}{{- $key := index . 3 -}}
+  {{- $secret := (get $values $part).existingSecret | default $values.existingSecret -}}
+  {{- $row := list (index . 0) (index . 1) $secret $key $key (print $part ".existingSecret") -}}
+  {{- $secrets = concat $secrets (include "vault.secretRows" (list $row) | fromYamlArray) -}}
 {{- end -}}
 {{- toYaml $secrets -}}
 {{- end -}}
@@ -195,12 +135,11 @@ Secret variables of a service: a YAML list of { variable, secret, key, path }, e
 {{/* The bucket for media, without secrets; nothing when media are on a volume. */}}
 {{- define "vault.bucketVariables" -}}
 {{- $env := dict -}}
-{{- with .Values.media.bucket -}}
-  {{- if .name -}}
-    {{- $env = dict "MEDIA_BUCKET" .name "MEDIA_PATH_STYLE" (toString .pathStyle) -}}
-    {{- range $value, $variable := dict "endpoint" "MEDIA_ENDPOINT" "region" "MEDIA_REGION" "prefix" "MEDIA_PREFIX" "encryption" "MEDIA_ENCRYPTION" -}}
-      {{- with get $.Values.media.bucket $value -}}{{- $_ := set $env $variable . -}}{{- end -}}
-    {{- end -}}
+{{- $bucket := .Values.media.bucket -}}
+{{- if $bucket.name -}}
+  {{- $env = dict "MEDIA_PATH_STYLE" (toString $bucket.pathStyle) -}}
+  {{- range $value := list "name" "endpoint" "region" "prefix" "encryption" -}}
+    {{- with get $bucket $value -}}{{- $_ := set $env (printf "MEDIA_%s" (upper $value | replace "NAME" "BUCKET")) . -}}{{- end -}}
   {{- end -}}
 {{- end -}}
 {{- toYaml $env -}}
@@ -209,40 +148,41 @@ Secret variables of a service: a YAML list of { variable, secret, key, path }, e
 {{/* The keys of the bucket, as in vault.secrets. */}}
 {{- define "vault.bucketSecrets" -}}
 {{- $secrets := list -}}
-{{- with .Values.media.bucket -}}
-  {{- if and .name .hasKeys -}}
-    {{- $secret := .existingSecret | default $.Values.existingSecret -}}
-    {{- $secrets = list
-      (dict "variable" "MEDIA_ACCESS_KEY_ID" "secret" $secret "key" .accessKeyIdKey "path" "media-access-key-id")
-      (dict "variable" "MEDIA_SECRET_ACCESS_KEY" "secret" $secret "key" .secretAccessKeyKey "path" "media-secret-access-key") -}}
-  {{- end -}}
+{{- $bucket := .Values.media.bucket -}}
+{{- if and $bucket.name $bucket.hasKeys -}}
+  {{- $of := dict "secret" ($bucket.existingSecret | default .Values.existingSecret) "value" "media.bucket.existingSecret" -}}
+  {{- $secrets = list
+    (merge (dict "variable" "MEDIA_ACCESS_KEY_ID" "key" $bucket.accessKeyIdKey "path" "media-access-key-id") $of)
+    (merge (dict "variable" "MEDIA_SECRET_ACCESS_KEY" "key" $bucket.secretAccessKeyKey "path" "media-secret-access-key") $of) -}}
 {{- end -}}
 {{- toYaml $secrets -}}
 {{- end -}}
 
 {{/* The secrets of one service, or of `migrate`, for MongoDB: (list root name). A certificate is the account. */}}
 {{- define "vault.mongoSecrets" -}}
-{{- $values := (index . 0).Values -}}{{- $name := index . 1 -}}{{- $mongodb := $values.mongodb -}}{{- $secrets := list -}}
+{{- $values := (index . 0).Values -}}{{- $name := index . 1 -}}{{- $mongodb := $values.mongodb -}}{{- $tls := $mongodb.tls -}}
 {{- $account := get $mongodb.accounts $name | default dict -}}
 {{- $all := $mongodb.existingSecret | default $values.existingSecret -}}
-{{- $secret := $account.secret | default $all -}}
-{{- with $mongodb.tls -}}
-  {{- if .enabled -}}{{- $secrets = append $secrets (dict "variable" "MONGO_CA" "secret" .caSecret "key" .caKey "path" "mongo-ca.crt") -}}{{- end -}}
-  {{- if .client.enabled -}}
-    {{- $own := printf "%s%s" .client.secretPrefix $name -}}
-    {{- $secrets = concat $secrets (list
-      (dict "variable" "MONGO_CERT" "secret" $own "key" .client.certKey "path" "mongo.crt")
-      (dict "variable" "MONGO_KEY" "secret" $own "key" .client.keyKey "path" "mongo.key")) -}}
-  {{- end -}}
+{{- $secret := $account.secret | default $all -}}{{- $certificate := printf "%s%s" $tls.client.secretPrefix $name -}}
+{{- $own := printf "mongodb.accounts.%s.secret" $name -}}{{- $password := $account.key | default (printf "%s-mongo-password" $name) -}}
+{{- $rows := list
+  (list $tls.enabled "MONGO_CA" $tls.caSecret "ca.crt" "mongo-ca.crt" "mongodb.tls.caSecret")
+  (list $tls.client.enabled "MONGO_CERT" $certificate "tls.crt" "mongo.crt" "")
+  (list $tls.client.enabled "MONGO_KEY" $certificate "tls.key" "mongo.key" "")
+  (list $account.urlKey "MONGO_URL" $secret $account.urlKey "mongo-url" $own)
+  (list (not (or $account.urlKey $mongodb.url)) "MONGO_URL" $all "mongo-url" "mongo-url" "mongodb.existingSecret")
+  (list (not (or $account.urlKey $tls.client.enabled)) "MONGO_PASSWORD" $secret $password "mongo-password" $own)
+-}}
+{{- include "vault.secretRows" $rows -}}
 {{- end -}}
-{{- if $account.urlKey -}}
-  {{- $secrets = append $secrets (dict "variable" "MONGO_URL" "secret" $secret "key" $account.urlKey "path" "mongo-url") -}}
-{{- else -}}
-  {{- if not $mongodb.url -}}{{- $secrets = append $secrets (dict "variable" "MONGO_URL" "secret" $all "key" $mongodb.urlKey "path" "mongo-url") -}}{{- end -}}
-  {{- if not $mongodb.tls.client.enabled -}}
-    {{- $secrets = append $secrets (dict
-      "variable" "MONGO_PASSWORD" "secret" $secret
-      "key" ($account.key | default (printf "%s-mongo-password" $name)) "path" "mongo-password") -}}
+
+{{/* The entries of rows that apply: (list applies variable secret key path value). */}}
+{{- define "vault.secretRows" -}}
+{{- $secrets := list -}}
+{{- range . -}}
+  {{- if index . 0 -}}
+    {{- $entry := dict "variable" (index . 1) "secret" (index . 2) "key" (index . 3) "path" (index . 4) "value" (index . 5) -}}
+    {{- $secrets = append $secrets $entry -}}
   {{- end -}}
 {{- end -}}
 {{- toYaml $secrets -}}
@@ -268,28 +208,21 @@ Secret variables of a service: a YAML list of { variable, secret, key, path }, e
 
 {{/* The secrets of one service for Kafka: (list root name). A token of Kubernetes has an audience instead of a Secret. */}}
 {{- define "vault.kafkaSecrets" -}}
-{{- $values := (index . 0).Values -}}{{- $name := index . 1 -}}{{- $secrets := list -}}
-{{- with $values.kafka.tls -}}
-  {{- if and .enabled .caSecret -}}
-    {{- $secrets = append $secrets (dict
-      "variable" "KAFKA_CA" "secret" .caSecret
-      "key" .caKey "path" "kafka-ca.crt") -}}
-  {{- end -}}
-  {{- if and .enabled .client.enabled -}}
-    {{- $secret := printf "%s%s" .client.secretPrefix $name -}}
-    {{- $secrets = concat $secrets (list
-      (dict "variable" "KAFKA_CERT" "secret" $secret "key" .client.certKey "path" "kafka.crt")
-      (dict "variable" "KAFKA_KEY" "secret" $secret "key" .client.keyKey "path" "kafka.key")) -}}
-  {{- end -}}
-{{- end -}}
-{{- $oauth := eq $values.kafka.auth.mechanism "oauthbearer" -}}
-{{- if and $values.kafka.auth.enabled $oauth $values.kafka.auth.oauth.audience -}}
-  {{- $secrets = append $secrets (dict "variable" "KAFKA_OAUTH_TOKEN" "audience" $values.kafka.auth.oauth.audience "path" "kafka-token") -}}
-{{- else if $values.kafka.auth.enabled -}}
-  {{- $account := get $values.kafka.auth.accounts $name | default dict -}}
-  {{- $secrets = append $secrets (dict
-    "variable" (ternary "KAFKA_OAUTH_CLIENT_SECRET" "KAFKA_PASSWORD" $oauth) "secret" ($account.secret | default $values.existingSecret)
-    "key" ($account.key | default (printf "%s-kafka-password" $name)) "path" "kafka-password") -}}
+{{- $values := (index . 0).Values -}}{{- $name := index . 1 -}}{{- $tls := $values.kafka.tls -}}{{- $auth := $values.kafka.auth -}}
+{{- $account := get $auth.accounts $name | default dict -}}
+{{- $isToken := eq $auth.mechanism "oauthbearer" -}}{{- $isOfKubernetes := and $auth.enabled $isToken $auth.oauth.audience -}}
+{{- $certificate := printf "%s%s" $tls.client.secretPrefix $name -}}
+{{- $rows := list
+  (list (and $tls.enabled $tls.caSecret) "KAFKA_CA" $tls.caSecret "ca.crt" "kafka-ca.crt" "")
+  (list (and $tls.enabled $tls.client.enabled) "KAFKA_CERT" $certificate $tls.client.certKey "kafka.crt" "")
+  (list (and $tls.enabled $tls.client.enabled) "KAFKA_KEY" $certificate $tls.client.keyKey "kafka.key" "")
+  (list (and $auth.enabled (not $isOfKubernetes)) (ternary "KAFKA_OAUTH_CLIENT_SECRET" "KAFKA_PASSWORD" $isToken)
+    ($account.secret | default $values.existingSecret) ($account.key | default (printf "%s-kafka-password" $name)) "kafka-password"
+    (printf "kafka.auth.accounts.%s.secret" $name))
+-}}
+{{- $secrets := include "vault.secretRows" $rows | fromYamlArray -}}
+{{- if $isOfKubernetes -}}
+  {{- $secrets = append $secrets (dict "variable" "KAFKA_OAUTH_TOKEN" "audience" $auth.oauth.audience "path" "kafka-token") -}}
 {{- end -}}
 {{- toYaml $secrets -}}
 {{- end -}}

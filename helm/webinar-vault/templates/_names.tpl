@@ -47,9 +47,7 @@ labels:
 {{- .Values.mediaUrl | default (printf "%s/media" (trimSuffix "/" .Values.publicUrl)) | trimSuffix "/" -}}
 {{- end -}}
 
-{{- define "vault.hostOf" -}}
-{{- (urlParse .).host | splitList ":" | first -}}
-{{- end -}}
+{{- define "vault.hostOf" -}}{{- (urlParse .).host | splitList ":" | first -}}{{- end -}}
 
 {{/* Converts a quantity of memory to MiB: `1.5Gi`, `512M`, or a number of bytes. */}}
 {{- define "vault.mib" -}}
@@ -61,6 +59,10 @@ labels:
 {{- div (mul (include "vault.mib" (index . 0).limits.memory | int) (int (index . 1))) 100 -}}
 {{- end -}}
 
+{{- define "vault.heap" -}}
+--max-old-space-size={{ include "vault.share" . }}
+{{- end -}}
+
 {{/* A quantity such as `1.5Gi` or `500m` in thousandths of its unit. */}}
 {{- define "vault.thousandths" -}}
 {{- $text := include "vault.quantity" . -}}
@@ -69,9 +71,9 @@ labels:
 {{- mulf (regexFind "^[0-9.]+" $text | float64) $factor 1000 | floor | int64 -}}
 {{- end -}}
 
-{{/* A quantity as text: Kubernetes also takes `8` and `1.5`, which Helm would print with an exponent when large. */}}
+{{/* A value as text: Kubernetes also takes quantities such as `8`, which Helm would print with an exponent when large. */}}
 {{- define "vault.quantity" -}}
-{{- if kindIs "string" . -}}{{ . }}
+{{- if or (kindIs "string" .) (kindIs "bool" .) -}}{{ . }}
 {{- else if eq (float64 .) (floor .) -}}{{ int64 . }}
 {{- else -}}{{ toString . }}
 {{- end -}}
@@ -88,7 +90,5 @@ labels:
 
 {{/* Converts a quantity of processors to whole cores: `1500m` and `1.5` are 2. */}}
 {{- define "vault.cores" -}}
-{{- $text := include "vault.quantity" . -}}
-{{- $factor := ternary 0.001 1.0 (hasSuffix "m" $text) -}}
-{{- mulf (regexFind "^[0-9.]+" $text | float64) $factor | ceil | int -}}
+{{- div (add (include "vault.thousandths" . | int64) 999) 1000 -}}
 {{- end -}}

@@ -19,15 +19,20 @@ imagePullSecrets:
   - name: {{ if kindIs "string" . }}{{ . }}{{ else }}{{ .name }}{{ end }}
   {{- end }}
 {{- end }}
-{{- with $settings.priorityClassName }}
-priorityClassName: {{ . }}
+{{- range $field := list "priorityClassName" "runtimeClassName" "nodeSelector" "tolerations" "hostAliases" "dnsConfig" }}
+{{- with get $settings $field }}
+{{ $field }}: {{ kindIs "string" . | ternary . (toYaml . | nindent 2) }}
 {{- end }}
-{{- with $settings.nodeSelector }}
-nodeSelector: {{ toYaml . | nindent 2 }}
 {{- end }}
-{{- with $settings.tolerations }}
-tolerations: {{ toYaml . | nindent 2 }}
-{{- end }}
+{{- end -}}
+
+{{/* One probe, with what the values set besides: (list settings name path period timeout failures). */}}
+{{- define "vault.probe" -}}
+{{- $own := get (index . 0).probes (index . 1) | default dict -}}
+{{- $limits := dict "periodSeconds" (index . 3) "timeoutSeconds" (index . 4) "failureThreshold" (index . 5) -}}
+{{ index . 1 }}Probe:
+  httpGet: { path: {{ index . 2 }}, port: http }
+  {{- merge (deepCopy $own) $limits | toYaml | nindent 2 }}
 {{- end -}}
 
 {{/* What every container begins with: (list root name settings); the name selects the image. */}}
@@ -97,7 +102,8 @@ metadata:
 spec:
   serviceAccountName: {{ $full }}-{{ $service.program }}
   automountServiceAccountToken: false
-  terminationGracePeriodSeconds: {{ int $service.terminationGracePeriodSeconds }}
+  # A process takes up to 25 s to finish its work.
+  terminationGracePeriodSeconds: {{ add $service.preStopSeconds $service.stopDelaySeconds 30 }}
   {{- include "vault.podStart" (list $root $service) | nindent 2 }}
   affinity:
     {{- if $service.affinity }}
@@ -113,6 +119,10 @@ spec:
                 {{- include "vault.selector" (list $root $name) | nindent 16 }}
     {{- end }}
   topologySpreadConstraints:
+    {{- range $service.topologySpreadConstraints }}
+    - {{- $own := dict "labelSelector" (dict "matchLabels" (include "vault.selector" (list $root $name) | fromYaml)) }}
+      {{- merge (deepCopy .) $own | toYaml | nindent 6 }}
+    {{- else }}
     # Spreads the pods of each version on their own: otherwise all pods can be in one zone after an update.
     # A stateful set has no such label, and Kubernetes then ignores the key.
     {{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
@@ -124,6 +134,10 @@ spec:
         matchLabels:
           {{- include "vault.selector" (list $root $name) | nindent 10 }}
     {{- end }}
+    {{- end }}
+  {{- with $service.initContainers }}
+  initContainers: {{ toYaml . | nindent 4 }}
+  {{- end }}
   containers:
     - name: {{ $name }}
       {{- include "vault.containerStart" . | nindent 6 }}
@@ -141,31 +155,22 @@ spec:
         - { name: metrics, containerPort: {{ int $root.Values.metrics.port }} }
         {{- end }}
       # Both use /livez, not /readyz: a slow database must not restart a pod.
-      startupProbe:
-        httpGet: { path: /livez, port: http }
-        periodSeconds: 2
-        timeoutSeconds: 2
-        failureThreshold: 60
-      livenessProbe:
-        httpGet: { path: /livez, port: http }
-        periodSeconds: 10
-        timeoutSeconds: 5
-        failureThreshold: 6
-      readinessProbe:
-        httpGet: { path: /readyz, port: http }
-        periodSeconds: 5
-        timeoutSeconds: 3
-        failureThreshold: 3
+      {{- include "vault.probe" (list $service "startup" "/livez" 2 2 60) | nindent 6 }}
+      {{- include "vault.probe" (list $service "liveness" "/livez" 10 5 6) | nindent 6 }}
+      {{- include "vault.probe" (list $service "readiness" "/readyz" 5 3 3) | nindent 6 }}
       lifecycle:
         preStop:
           sleep: { seconds: {{ int $service.preStopSeconds }} }
       volumeMounts:
         {{- include "vault.mounts" (list $root $secrets $service) | nindent 8 }}
         - { name: data, mountPath: /data }
+    {{- with $service.sidecars }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
   volumes:
     {{- include "vault.volumes" (list $root $secrets $service) | nindent 4 }}
     - name: data
-      {{- if $service.persistence.enabled }}
+      {{- if $service.ownsVolume }}
       persistentVolumeClaim: { claimName: {{ $service.persistence.existingClaim | default (printf "%s-%s" $full $name) }} }
       {{- else if $service.scratch }}
       # Made with the pod, and deleted with it.
