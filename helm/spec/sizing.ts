@@ -22,21 +22,42 @@ const measured = read('measured.json');
 const logs = read('measured-logs.json');
 /** Requests to the bucket for an hour of video, in the same format. */
 const requests = read('measured-bucket.json');
+/** The result of `npm run bench -- encode`, or of its ffmpeg alone, in the same format. */
+const encodes = read('measured-encode.json');
+
+interface Requests {
+  readonly cpu?: string;
+  readonly memory?: string;
+}
 interface Service {
   readonly replicas?: number;
-  readonly resources?: { readonly requests?: { readonly memory?: string; readonly cpu?: string } };
+  readonly resources?: { readonly requests?: Requests };
 }
 
-const values = parse(readFileSync(join(root, 'helm/webinar-vault/values.yaml'), 'utf8')) as {
+const chartValues = (chart: string) =>
+  parse(readFileSync(join(root, `helm/${chart}/values.yaml`), 'utf8')) as Record<string, unknown>;
+const values = chartValues('webinar-vault') as {
   readonly defaults: {
     readonly replicas: number;
-    readonly resources: { readonly requests: { readonly memory: string } };
+    readonly resources: { readonly requests: Required<Requests> };
   };
   readonly services: Readonly<Record<string, Service>>;
 };
+const infra = chartValues('webinar-vault-infra') as {
+  readonly kafka: { readonly pools: Readonly<Record<string, Service>> };
+  readonly mongodb: { readonly members: number; readonly resources: { readonly requests: Requests } };
+};
 
-/** Assumptions about users; everything else is measured. */
+/** Assumptions about users and their recordings; everything else is measured, or a value of the charts. */
 const assumed = {
+  /** MiB of an hour of a file that a conference program or a camera makes. */
+  usualMib: 600,
+  rangeMib: [300, 900],
+  /** How often an hour is played. */
+  plays: 10,
+  /** The share of hours whose picture must be encoded. */
+  encoded: 0.2,
+  hoursOfCustomer: 3,
   /** The share of customers with an open page at the busiest time. */
   shareWithOpenPage: 0.05,
   /** Reads per second of an open page, which polls every two seconds. */
@@ -49,6 +70,7 @@ const assumed = {
 
 const partitions = 12;
 const gibPerTib = 1024;
+const hoursOfMonth = 730;
 
 function value(name: string | RegExp, { results } = measured): number {
   const found = results.filter((result) => result.name.match(name));
@@ -56,54 +78,68 @@ function value(name: string | RegExp, { results } = measured): number {
   return found.reduce((sum, result) => sum + result.measured.value, 0);
 }
 
-/** CPU seconds of the video engine for one hour of webinar, mostly for captions. */
-const mediaSeconds = value(/^cost of an hour: processor/);
-const storedMib = value('cost of an hour: stored');
-const messages = value('cost: messages');
-const documents = value('cost: documents');
 const requestsOf = (what: string) => value(`requests of an hour: ${what}`, requests);
-/** CPU seconds of an hour of video, by the role of the engine that needs them. */
-const secondsOf = {
-  media: value(/^cost of an hour: processor while (uploading|processing)$/),
-  speech: value('cost of an hour: processor while captioning'),
-};
 const logOf = (what: string) => value(`log of ${what}`, logs);
-const largestMib = Math.max(
-  ...measured.results
-    .filter(({ name }) => /^memory of (?!video-engine)/.test(name))
-    .map((result) => result.measured.value),
-);
-
 const linesOf = (what: string) =>
   Number.parseFloat(logs.results.find(({ name }) => name === `log of ${what}`)?.note ?? '').toFixed(0);
+const copySeconds = value(/^cost of an hour: processor while (uploading|processing)$/);
+const encodeSeconds = value('encode of an hour: processor', encodes);
+/** CPU seconds of an hour of video, by the role of the engine that needs them. */
+const secondsOf = {
+  media: copySeconds + assumed.encoded * encodeSeconds,
+  speech: value('cost of an hour: processor while captioning'),
+};
+/** Stored bytes by byte of the uploaded file. */
+const storedOfFile = Number.parseFloat(
+  measured.results.find(({ name }) => name === 'cost of an hour: stored')?.note ?? '',
+);
+/** Of the file by which requests were measured. */
+const measuredFileMib = 6 * 79;
 
-/** The memory requests of all pods, in MiB. */
-function memoryOf(replicas: number, readers: number): number {
-  const mib = (size: string) => Number.parseInt(size, 10) * (size.endsWith('Gi') ? 1024 : 1);
-  const { 'all-in-one': _one, ...microservices } = values.services;
-  return Object.entries(microservices).reduce((sum, [name, { replicas: own, resources }]) => {
-    const each = mib(resources?.requests?.memory ?? values.defaults.resources.requests.memory);
-    const reads = consumedBy(name).length > 0;
-    return sum + each * (own ?? (reads ? readers : replicas));
-  }, 0);
+interface Amount {
+  readonly cores: number;
+  readonly gib: number;
+}
+const coresOf = (text: string) => (text.endsWith('m') ? Number.parseInt(text, 10) / 1000 : Number(text));
+const gibOf = (text: string) => Number.parseInt(text, 10) / (text.endsWith('Gi') ? 1 : 1024);
+const sum = (amounts: readonly Amount[]): Amount => ({
+  cores: amounts.reduce((all, { cores }) => all + cores, 0),
+  gib: amounts.reduce((all, { gib }) => all + gib, 0),
+});
+function requested({ cpu = '0', memory = '0Mi' }: Requests, pods: number): Amount {
+  return { cores: pods * coresOf(cpu), gib: pods * gibOf(memory) };
 }
 
-/** The resources for this number of customers and uploaded hours per day. */
-function sizeFor(customers: number, hoursADay: number) {
-  const reads = customers * assumed.shareWithOpenPage * assumed.readsPerPage;
+const servers = sum([
+  ...Object.values(infra.kafka.pools).map(({ replicas = 1, resources }) =>
+    requested(resources?.requests ?? {}, replicas),
+  ),
+  requested(infra.mongodb.resources.requests, infra.mongodb.members),
+]);
+
+/** The pods of a role that this many cores of work need at the busiest time, by the cores that each requests. */
+function podsFor(role: keyof typeof secondsOf, hoursAMonth: number): number {
+  const cores = coresOf(values.services[`video-engine-${role}`]?.resources?.requests?.cpu ?? '1');
+  return Math.max(values.defaults.replicas, Math.ceil(busyCores(secondsOf[role], hoursAMonth) / cores));
+}
+const busyCores = (seconds: number, hoursAMonth: number) =>
+  (hoursAMonth * seconds * assumed.peak) / (hoursOfMonth * 3_600);
+
+/** All pods of the product with media in a bucket and separate work. */
+function podsOf(hoursAMonth: number, reads: number) {
   const replicas = Math.max(values.defaults.replicas, Math.ceil(reads / assumed.readsPerReplica));
-  // More readers of a topic than partitions would read nothing.
-  const readers = Math.min(replicas, partitions);
-  return {
-    replicas,
-    readers,
-    cores: Math.max(1, Math.ceil((hoursADay * mediaSeconds * assumed.peak) / 86_400)),
-    gib: memoryOf(replicas, readers) / 1024,
-    gibADay: (hoursADay * storedMib) / 1024,
-    messagesADay: hoursADay * messages,
-    logGib:
-      (reads * 3_600 * logOf('a read') + (hoursADay / 24) * assumed.peak * logOf('a video')) / 1024 ** 3,
-  };
+  const { 'all-in-one': _one, ...services } = values.services;
+  const pods = Object.entries(services).map(([name, { resources }]) => {
+    const [, role] = /^video-engine-(media|speech)$/.exec(name) ?? [];
+    // More readers of a topic than partitions would read nothing.
+    const most = consumedBy(name).length > 0 ? partitions : Infinity;
+    const count = role ? podsFor(role as keyof typeof secondsOf, hoursAMonth) : Math.min(replicas, most);
+    return {
+      count,
+      amount: requested({ ...values.defaults.resources.requests, ...resources?.requests }, count),
+    };
+  });
+  return { count: pods.reduce((all, { count }) => all + count, 0), ...sum(pods.map(({ amount }) => amount)) };
 }
 
 const number = (amount: number) =>
@@ -113,98 +149,67 @@ function bytes(gib: number): string {
   return gib < 0.1 ? `${number(gib * 1024)} MiB` : `${number(gib)} GiB`;
 }
 
-/** The pods of a role that this many hours of video a day need, by the cores that each requests. */
-function podsFor(role: keyof typeof secondsOf, hoursADay: number): number {
-  const cores = Number(values.services[`video-engine-${role}`]?.resources?.requests?.cpu);
-  const needed = (hoursADay * secondsOf[role] * assumed.peak) / 86_400 / cores;
-  return Math.max(values.defaults.replicas, Math.ceil(needed));
-}
-
 const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** The part about engines that share a bucket. */
-function bucketText(): string {
-  const [stored, played] = [requestsOf('storing and processing'), requestsOf('playing')];
-  const rows = [10, 100, 1_000, 10_000].map((hours) => [
-    number(hours),
-    number(podsFor('media', hours)),
-    number(podsFor('speech', hours)),
-    bytes((hours * storedMib) / 1024),
-    number(hours * stored),
-    number(hours * played),
-  ]);
-  const head = [
-    'hours of video a day',
-    'pods `video-engine-media`',
-    'pods `video-engine-speech`',
-    'stored a day',
-    'requests to the bucket a day',
-    'more when each hour is played once',
-  ];
-  return `**With a bucket and \`media.bucket.separateWork\`**, by the hours of video that are uploaded:
-
-${tableOf(head, rows)}
-
-One hour of video costs ${number(secondsOf.media)} CPU seconds for the upload and for ffmpeg (its streams are copied; a recording that must be encoded
-needs far more), ${number(secondsOf.speech)} for captions, ${number(storedMib)} MiB in the bucket, ${number(stored)} requests to store and process it, and ${number(played)} to play it once from a pod
-that has cached nothing. Computed with the CPU seconds, bytes and busiest hour of the table above, and the cores that a pod
-requests. The requests (\`helm/spec/measured-bucket.json\`) are the \`media_bucket_requests_total\` of a made video of 10 minutes
-(1280 × 720, speech of espeak-ng, 79 MiB) that one engine processed and played on versitygw on ${requests.at.slice(0, 10)}, times 6; they grow
-with the bytes. An idle pod makes ${number(requestsOf('an idle pod'))} an hour.`;
+function columnOf(hours: number): Readonly<Record<string, string>> {
+  const customers = hours / assumed.hoursOfCustomer;
+  const reads = customers * assumed.shareWithOpenPage * assumed.readsPerPage;
+  const { count, cores, gib } = podsOf(hours, reads);
+  const perFile = assumed.usualMib / measuredFileMib;
+  const [low, high] = assumed.rangeMib.map((mib) => bytes((hours * mib * storedOfFile) / 1024));
+  return {
+    'customers, at most on a page at once': `${number(customers)}, ${number(customers * assumed.shareWithOpenPage)}`,
+    'pods of the product': number(count),
+    'of them `video-engine-media`, `video-engine-speech`': `${number(podsFor('media', hours))}, ${number(podsFor('speech', hours))}`,
+    'cores and memory that they request': `${number(cores)}, ${bytes(gib)}`,
+    'more for Kafka and MongoDB of `webinar-vault-infra`': `${number(servers.cores)}, ${bytes(servers.gib)}`,
+    'busy cores at the busiest time: streams copied': number(busyCores(copySeconds, hours)),
+    encoded: number(busyCores(assumed.encoded * encodeSeconds, hours)),
+    captions: number(busyCores(secondsOf.speech, hours)),
+    'media stored in a month': bytes((hours * assumed.usualMib * storedOfFile) / 1024),
+    'with the smallest and the largest usual files': `${low}, ${high}`,
+    'media stored in a year': bytes((12 * hours * assumed.usualMib * storedOfFile) / 1024),
+    'egress in a month': bytes((hours * assumed.plays * assumed.usualMib) / 1024),
+    'requests to the bucket in a month': number(
+      hours * perFile * (requestsOf('storing and processing') + assumed.plays * requestsOf('playing')),
+    ),
+    'messages and documents in a month': `${number(hours * value('cost: messages'))}, ${number(hours * value('cost: documents'))}`,
+    'logs in the busiest hour': bytes(
+      (reads * 3_600 * logOf('a read') + (hours / hoursOfMonth) * assumed.peak * logOf('a video')) /
+        1024 ** 3,
+    ),
+  };
 }
 
 /** The sizing part of the README. */
 export function sizingText(): string {
-  const rows = [
-    [100, 10],
-    [1_000, 100],
-    [10_000, 1_000],
-    [1_000_000, 100_000],
-  ].map(([customers = 0, hours = 0], index) => {
-    const size = sizeFor(customers, hours);
-    return [
-      ['1 ×', '10 ×', '100 ×', '10,000 ×'][index] ?? '',
-      number(customers),
-      number(hours),
-      number(size.replicas),
-      number(size.readers),
-      String(partitions),
-      bytes(size.gib),
-      number(size.cores),
-      bytes(size.gibADay),
-      bytes(size.gibADay * 365),
-      number(size.messagesADay),
-      bytes(size.logGib),
-    ];
-  });
-  const head = [
-    '',
-    'customers',
-    'hours a day',
-    'gateway: pods',
-    'other services: pods each',
-    'partitions per topic',
-    'memory of all pods',
-    'cores for media',
-    'media a day',
-    'media a year',
-    'messages a day',
-    'logs in the busiest hour',
-  ];
+  const sizes = [100, 1_000, 10_000].map(
+    (hours) => [`${number(hours)} hours a month`, columnOf(hours)] as const,
+  );
+  const names = Object.keys(sizes[0]?.[1] ?? {});
+  const rows = names.map((name) => [name, ...sizes.map(([, column]) => column[name] ?? '')]);
   const { machine, at } = measured;
-  return `${tableOf(head, rows)}
+  const day = (text: string) => text.slice(0, 10);
+  const [from, to] = assumed.rangeMib;
+  return `By the hours of video that are uploaded in a month, with media in a bucket and \`media.bucket.separateWork\`:
 
-Computed by \`npm run generate:helm\` from \`helm/spec/measured.json\`, the result of \`npm run bench -- cost service-memory\` of
-${at.slice(0, 10)} on ${String(machine.cores)} cores (${machine.processor}). One hour of webinar needs ${number(mediaSeconds)} CPU seconds, mostly
-for captions, ${number(storedMib)} MiB of media (slides and speech; a camera needs more), ${number(messages)} messages and ${number(documents)} documents. After a minute of 100
-reads per second the largest service used ${number(largestMib)} MiB; each requests ${values.defaults.resources.requests.memory}. Assumptions: at the busiest time one customer in twenty has
-an open page, which polls every two seconds; a replica serves ${String(assumed.readsPerReplica)} reads per second; the busiest hour has ${String(assumed.peak)} times the
-load of an average one.
+${tableOf(['', ...sizes.map(([name]) => name)], rows)}
 
-${bucketText()}
+**Assumed**: an hour is a file of ${String(assumed.usualMib)} MiB (conference programs and cameras make ${String(from)} to ${String(to)}), and is played ${String(assumed.plays)} times; ${String(100 * assumed.encoded)} %
+of the hours must be encoded, as key frames far apart, HEVC or a picture above 1080p need; a customer uploads ${String(assumed.hoursOfCustomer)} hours a month;
+at the busiest time one customer in twenty has an open page, which polls every two seconds, and there is ${String(assumed.peak)} times the average
+work; a replica serves ${String(assumed.readsPerReplica)} reads a second. Change them in \`helm/spec/sizing.ts\` and run \`npm run generate:helm\`. Prices are yours: egress
+is usually the largest part of a bill, so see [a CDN](../../docs/cdn.md).
 
-**Logs** at the level \`info\`, measured with \`npm run bench -- log-volume\` on ${logs.at.slice(0, 10)} (one process of each service, no
+**Measured** on ${String(machine.cores)} cores (${machine.processor}), for one hour of video: ${number(copySeconds)} CPU seconds for the upload and ffmpeg when streams are copied,
+${number(encodeSeconds)} more when a 1080p picture is encoded (\`helm/spec/measured-encode.json\` of ${day(encodes.at)}, the format of \`npm run bench -- encode\`), ${number(secondsOf.speech)} for captions (\`cost\`, ${day(at)}), ${String(storedOfFile)} times
+the file stored, ${number(value('cost: messages'))} messages and ${number(value('cost: documents'))} documents. Requests to the bucket (\`helm/spec/measured-bucket.json\`) are the
+\`media_bucket_requests_total\` of a made video of 10 minutes (79 MiB) that one engine processed and played on versitygw on ${day(requests.at)}; they
+grow with the bytes: ${number(requestsOf('storing and processing'))} to store and ${number(requestsOf('playing'))} to play an hour of ${String(measuredFileMib)} MiB once from a pod that has cached nothing. An idle pod
+makes ${number(requestsOf('an idle pod'))} an hour. Cores and memory are the requests of the charts' values; captions that nobody waits for may take longer on fewer.
+
+**Logs** at the level \`info\`, measured with \`npm run bench -- log-volume\` on ${day(logs.at)} (one process of each service, no
 traces): each request, also of a player, is one line of ${number(logOf('a read'))} bytes (1,000 reads at 20 a second); an uploaded video of half
 a minute causes ${linesOf('a video')} lines besides reads, ${number(logOf('a video') / 1024)} KiB, until it has chapters; at rest all pods write ${linesOf('an hour at rest')} lines an hour (measured
 for three minutes). Probes and reads of metrics are not logged. Almost all lines are requests: \`logLevel: warn\` leaves them out.`;

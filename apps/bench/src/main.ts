@@ -15,6 +15,7 @@ import { captionsBenchmark } from './benchmarks/captions.benchmark.ts';
 import { chaptersBenchmark } from './benchmarks/chapters.benchmark.ts';
 import { clipsBenchmark, clipWordsBenchmark } from './benchmarks/clips.benchmark.ts';
 import { costBenchmark } from './benchmarks/cost.benchmark.ts';
+import { encodeBenchmark } from './benchmarks/encode.benchmark.ts';
 import { deliveryBenchmark } from './benchmarks/delivery.benchmark.ts';
 import { gatewayTcpBenchmark } from './benchmarks/gateway-tcp.benchmark.ts';
 import { gatewayBenchmark } from './benchmarks/gateway.benchmark.ts';
@@ -123,6 +124,7 @@ const benchmarks: readonly Benchmark[] = [
   portalBenchmark,
   startBenchmark,
   costBenchmark,
+  encodeBenchmark,
   deliveryBenchmark,
   gatewayTcpBenchmark,
   saveBenchmark,

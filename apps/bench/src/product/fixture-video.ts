@@ -14,6 +14,15 @@ export function twoMinutes(): Promise<string> {
   ]);
 }
 
+/** 1080p with some noise, as of a camera, whose key frames are too far apart to be copied; made once. @returns its path */
+export function fewKeyFrames(seconds: number): Promise<string> {
+  return once(`few-key-frames-${String(seconds)}.mp4`, [
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:r=30,noise=alls=6:allf=t', '-f', 'lavfi', '-i', 'sine'],
+    ...['-t', String(seconds), '-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p'],
+    ...['-b:v', '3M', '-g', '600', '-keyint_min', '600', '-sc_threshold', '0', '-c:a', 'aac'],
+  ]);
+}
+
 /** Two minutes of 720p, looped to half an hour; made once. @returns its path */
 export async function halfAnHour(): Promise<string> {
   return once('half-an-hour.mp4', ['-stream_loop', '14', '-i', await twoMinutes(), '-c', 'copy']);
