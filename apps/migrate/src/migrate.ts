@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { type Environment, createLogger } from '@vault/base';
 import {
+  checkTopics,
   ensureTopics,
   KafkaClient,
   type KafkaClientOptions,
@@ -11,6 +12,7 @@ import {
 } from '@vault/messaging/kafka';
 import type { ServiceDefinition } from '@vault/platform';
 import { type MongoAccess, makeIndexes, mongoAccessOf } from '@vault/store';
+import { checkData } from './check-data.ts';
 import { makeAccounts } from './make-accounts.ts';
 import { upgradeOnServer } from './upgrade-on-server.ts';
 import { accountOf, engineAccountOf, loadMigrateConfig, type MigrateConfig } from './migrate.config.ts';
@@ -55,16 +57,37 @@ export async function migrate(
   print: (line: string) => void,
 ): Promise<void> {
   const config = loadMigrateConfig(services, env);
-  const giveUpAt = performance.now() + config.WAIT_SECONDS * 1_000;
-  await makeTopics(config, giveUpAt, print);
-  await makeStores(services, config, giveUpAt, print);
+  await checkServers(services, config, () => undefined);
+  await makeTopics(config, print);
+  await makeStores(services, config, print);
 }
 
-async function makeTopics(
+/**
+ * Says what `migrate` would do, and changes nothing.
+ * @throws {ConfigError} naming every problem of the settings
+ * @throws naming every topic and database that prevents an upgrade, or when a server is not available in time
+ */
+export async function checkServers(
+  services: readonly ServiceDefinition[],
   config: MigrateConfig,
-  giveUpAt: number,
   print: (line: string) => void,
 ): Promise<void> {
+  const giveUpAt = performance.now() + config.WAIT_SECONDS * 1_000;
+  const { options, topics } = kafkaOf(config);
+  const client = new KafkaClient(options);
+  await waitUntilAvailable('Kafka', giveUpAt, async () => (await client.openAdmin()).close());
+  client.close();
+  const access = accessOf(config);
+  await waitUntilAvailable('MongoDB', giveUpAt, () => assertAcceptsWrites(access));
+  const { missing, problems } = await checkTopics(options, topics);
+  for (const topic of missing) print(`topic ${topic}: to be made`);
+  const names = keepingOf(services).map(({ service }) => service);
+  const data = await checkData({ access, services: names, namespace: config.NAMESPACE, print });
+  const all = [...problems, ...data];
+  if (all.length > 0) throw new Error(['Nothing was changed:', ...all].join('\n'));
+}
+
+function kafkaOf(config: MigrateConfig) {
   const logger = createLogger({ level: config.LOG_LEVEL }).child({ service: 'migrate' });
   const options: KafkaClientOptions = {
     brokers: config.KAFKA_BROKERS,
@@ -72,11 +95,20 @@ async function makeTopics(
     security: kafkaSecurityOf(config),
     logger,
   };
-  const client = new KafkaClient(options);
-  await waitUntilAvailable('Kafka', giveUpAt, async () => (await client.openAdmin()).close());
-  client.close();
   const { KAFKA_REPLICATION_FACTOR: replicationFactor, NAMESPACE: namespace } = config;
   const topics = productTopics({ replicationFactor, ...(namespace === undefined ? {} : { namespace }) });
+  return { options, topics };
+}
+
+const accessOf = (config: MigrateConfig) =>
+  mongoAccessOf(config.MONGO_ADMIN_URL ?? config.MONGO_URL ?? '', config);
+
+/** Services with a store. */
+const keepingOf = (services: readonly ServiceDefinition[]) =>
+  services.flatMap(({ name, models }) => (models ? [{ service: name, models }] : []));
+
+async function makeTopics(config: MigrateConfig, print: (line: string) => void): Promise<void> {
+  const { options, topics } = kafkaOf(config);
   const labels = { created: 'made', nothing: 'found', updated: 'changed' };
   for (const { topic, did, changed } of await ensureTopics(options, topics))
     print(`topic ${topic}: ${labels[did]}${did === 'updated' ? ` (${changed.join(', ')})` : ''}`);
@@ -85,13 +117,11 @@ async function makeTopics(
 async function makeStores(
   services: readonly ServiceDefinition[],
   config: MigrateConfig,
-  giveUpAt: number,
   print: (line: string) => void,
 ): Promise<void> {
   const { MONGO_ADMIN_URL, NAMESPACE: namespace } = config;
-  const access = mongoAccessOf(MONGO_ADMIN_URL ?? config.MONGO_URL ?? '', config);
-  await waitUntilAvailable('MongoDB', giveUpAt, () => assertAcceptsWrites(access));
-  const keeping = services.flatMap(({ name, models }) => (models ? [{ service: name, models }] : []));
+  const access = accessOf(config);
+  const keeping = keepingOf(services);
   if (MONGO_ADMIN_URL) {
     const ofServices = keeping.map(({ service }) => accountOf(service, config));
     const accounts = [...ofServices, ...engineAccountOf(config)];

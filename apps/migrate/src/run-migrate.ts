@@ -1,5 +1,6 @@
 import { type ServiceDefinition, runCommand, type OperatorCommand } from '@vault/platform';
 import { acceptLossCommand } from './accept-loss.ts';
+import { checkCommand } from './check-command.ts';
 import { kafkaAclsCommand } from './kafka-acls.ts';
 import { migrate } from './migrate.ts';
 import { moveCommand } from './move/move-command.ts';
@@ -16,6 +17,7 @@ export function runMigrate(
   return runCommand(async (print) => {
     const [first, ...rest] = args;
     const all = [
+      checkCommand(services),
       kafkaAclsCommand,
       moveCommand(services),
       repairCommand(services),

@@ -1,6 +1,6 @@
 export { fromRecord, sizeOf, toRecord } from './topics/cloud-event-record.ts';
 export { forGroup, fromLetter, replayHeader, toLetter } from './topics/dead-letter-record.ts';
-export { ensureTopics } from './topics/ensure-topics.ts';
+export { checkTopics, ensureTopics } from './topics/ensure-topics.ts';
 export { kafkaConfig, kafkaSecurityOf, problemsOfToken } from './kafka.config.ts';
 export { KafkaClient, type KafkaClientOptions } from './connection/kafka-client.ts';
 export { KafkaEventBus } from './kafka-event-bus.ts';

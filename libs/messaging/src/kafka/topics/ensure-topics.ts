@@ -22,6 +22,24 @@ export interface TopicReport {
   changed: string[];
 }
 
+/** What an operator has to know before topics are made. */
+export interface TopicCheck {
+  /** Names of topics that have to be made. */
+  missing: string[];
+  /** Sentences about topics that cannot be used as they are. */
+  problems: string[];
+}
+
+/** Compares the topics of the brokers with those that must exist, and changes nothing. */
+export async function checkTopics(
+  options: KafkaClientOptions,
+  requiredTopics: readonly RequiredTopic[],
+): Promise<TopicCheck> {
+  return await withAdmin(options, async (admin) =>
+    compareTopics(requiredTopics, await presentOf(admin, requiredTopics)),
+  );
+}
+
 /**
  * Creates missing topics and updates the settings of existing ones; a second run does nothing.
  * @throws before any change if a topic has another number of partitions: changing it would break the order per key
@@ -30,13 +48,10 @@ export async function ensureTopics(
   options: KafkaClientOptions,
   requiredTopics: readonly RequiredTopic[],
 ): Promise<TopicReport[]> {
-  const client = new KafkaClient(options);
-  const admin = await client.openAdmin();
-  try {
-    const present = new Map(
-      (await admin.topics(requiredTopics.map(({ name }) => name))).map((it) => [it.name, it]),
-    );
-    refuseOtherPartitions(requiredTopics, present);
+  return await withAdmin(options, async (admin) => {
+    const present = await presentOf(admin, requiredTopics);
+    const { problems } = compareTopics(requiredTopics, present);
+    if (problems.length > 0) throw new Error(problems.join(' '));
     const missing = requiredTopics.filter(({ name }) => !present.has(name));
     if (missing.length > 0)
       await admin.createTopics(missing.map((topic) => ({ ...topic, configs: configsOf(topic) })));
@@ -44,22 +59,42 @@ export async function ensureTopics(
     for (const topic of requiredTopics)
       reports.push(await updateSettings(admin, topic, present.get(topic.name)));
     return reports;
+  });
+}
+
+async function withAdmin<Result>(
+  options: KafkaClientOptions,
+  work: (admin: RecordAdmin) => Promise<Result>,
+): Promise<Result> {
+  const client = new KafkaClient(options);
+  const admin = await client.openAdmin();
+  try {
+    return await work(admin);
   } finally {
     await admin.close();
     client.close();
   }
 }
 
-function refuseOtherPartitions(
+async function presentOf(
+  admin: RecordAdmin,
   requiredTopics: readonly RequiredTopic[],
-  present: ReadonlyMap<string, TopicShape>,
-): void {
-  const faults = requiredTopics.flatMap(({ name, partitions }) => {
+): Promise<ReadonlyMap<string, TopicShape>> {
+  const found = await admin.topics(requiredTopics.map(({ name }) => name));
+  return new Map(found.map((topic) => [topic.name, topic]));
+}
+
+/** @param present by their names */
+export function compareTopics(
+  requiredTopics: readonly RequiredTopic[],
+  present: ReadonlyMap<string, Pick<TopicShape, 'partitions'>>,
+): TopicCheck {
+  const problems = requiredTopics.flatMap(({ name, partitions }) => {
     const actual = present.get(name)?.partitions ?? partitions;
     if (actual === partitions) return [];
     return `The topic ${name} has ${String(actual)} partitions, not ${String(partitions)}; this cannot be changed.`;
   });
-  if (faults.length > 0) throw new Error(faults.join(' '));
+  return { missing: requiredTopics.map(({ name }) => name).filter((name) => !present.has(name)), problems };
 }
 
 async function updateSettings(
