@@ -8,6 +8,10 @@ const duration = (route: string, le: string) =>
 const rpc = (code: string) => `rpc_client_calls_total{service="upload",method="getVideo",code="${code}"}`;
 const ended = (end: string) => `generations_ended_total{kind="chapters",end="${end}"}`;
 const processed = (inTime: string) => `videos_processed_total{in_time="${inTime}"}`;
+const media = (job: string, method: string, status: string) =>
+  `http_requests_total{job="${job}",method="${method}",route="${job === 'gateway' ? '/api/media/*' : '/media'}",status="${status}"}`;
+const pieces = (outcome: string) => `speech_pieces_total{outcome="${outcome}"}`;
+const mails = (end: string) => `mails_ended_total{kind="reset",end="${end}"}`;
 const failed = (step: string) => `videos_failed_total{step="${step}"}`;
 const problem = (pod: string, name: string) => `media_store_problem{pod="${pod}",problem="${name}"}`;
 const skew = (pod: string) => `clock_skew_seconds{pod="${pod}",service="auth"}`;
@@ -189,9 +193,37 @@ export const alertCases: Readonly<
   ],
   VaultUploadsFail: [
     '60m',
-    { [failed('uploading')]: '0x10 3x60', [failed('processing')]: '0x10 3x60' },
+    {
+      [failed('uploading')]: '0x10 3x60',
+      [failed('processing')]: '0x10 3x60',
+      [processed('yes')]: '0x10 9x60',
+    },
     {},
-    { [failed('uploading')]: '0x10 4x60', [failed('captioning')]: '0x10 4x60' },
+    // Many that fail are few of very many.
+    {
+      [failed('uploading')]: '0x10 9x60',
+      [failed('captioning')]: '0x10 9x60',
+      [processed('yes')]: '0x10 99x60',
+    },
+  ],
+  VaultUploadsRefused: [
+    '40m',
+    { [media('video-engine', 'PUT', '200')]: '0+8x60', [media('video-engine', 'PUT', '503')]: '0+2x60' },
+    {},
+    { [media('video-engine', 'PUT', '200')]: '0+98x60', [media('video-engine', 'PUT', '503')]: '0+2x60' },
+  ],
+  VaultPlaybackFails: [
+    '40m',
+    { [media('video-engine', 'GET', '206')]: '0+4x60', [media('video-engine', 'GET', '403')]: '0+4x60' },
+    {},
+    // Somebody opens an old address again and again.
+    { [media('video-engine', 'GET', '206')]: '0+1x60', [media('gateway', 'GET', '403')]: '0+1x60' },
+  ],
+  VaultSpeechServerFails: [
+    '60m',
+    { [pieces('unavailable')]: '0+1x70', [pieces('heard')]: '0x70' },
+    {},
+    { [pieces('unavailable')]: '0+1x70', [pieces('heard')]: '0+2x70' },
   ],
   VaultGenerationsFail: [
     '60m',
@@ -207,12 +239,9 @@ export const alertCases: Readonly<
   ],
   VaultMailsFail: [
     '30m',
-    { 'mails_ended_total{kind="reset",end="failed"}': '0x10 1x60' },
+    { [mails('failed')]: '0x10 3x60', [mails('sent')]: '0x10 9x60' },
     {},
-    {
-      'mails_ended_total{kind="reset",end="failed"}': '1x60',
-      'mails_ended_total{kind="reset",end="sent"}': '0+1x60',
-    },
+    { [mails('failed')]: '0x10 3x60', [mails('sent')]: '0x10 99x60' },
   ],
   VaultCertificateExpires: [
     '120m',

@@ -132,6 +132,10 @@ const rows: readonly (readonly [title: string, panels: readonly Panel[]])[] = [
         [`sum by (kind) (increase(generations_ended_total{${ns},end="failed"}[1h]))`, '{{kind}}'],
       ),
       panel('Calls of the language model', 'ops', [rate('model_calls_total', 'outcome'), '{{outcome}}']),
+      panel('Pieces of sound at the speech server', 'ops', [
+        rate('speech_pieces_total', 'outcome'),
+        '{{outcome}}',
+      ]),
       panel('Uploaded bytes', 'Bps', [`sum(rate(upload_bytes_total{${ns}}${per}))`, 'stored']),
       {
         ...panel(

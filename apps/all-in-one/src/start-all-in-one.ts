@@ -180,12 +180,13 @@ export async function startAllInOne(
   // Before the engine, which continues its jobs at once, and until it has stopped.
   const tracing = await startTracing({ config: host, name, logger: logger.child({ service: name }) });
   const engineConfig = loaded.engine as EngineSettings;
+  const parts = [...everyService.map(({ name }) => name), 'video-engine'];
+  const metrics = createMetrics(parts, logger.child({ service: name }));
   const transcriber = transcriberOf(engineConfig, {
     logger: logger.child({ service: 'video-engine' }),
     threads: mediaWorkOf(engineConfig).captionThreads,
+    metrics,
   });
-  const parts = [...everyService.map(({ name }) => name), 'video-engine'];
-  const metrics = createMetrics(parts, logger.child({ service: name }));
   const engine = createVideoEngine({
     ...engineOptionsOf(
       engineConfig,

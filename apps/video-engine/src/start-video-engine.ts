@@ -39,7 +39,8 @@ export async function startVideoEngine(env: Environment, secretsEveryMs?: number
   // Before the engine, which continues its jobs at once.
   const tracing = await startTracing({ config: host, name: 'video-engine', logger });
   const metrics = createMetrics(['video-engine'], logger);
-  const transcriber = transcriberOf(config, { logger, threads: mediaWorkOf(config).captionThreads });
+  const threads = mediaWorkOf(config).captionThreads;
+  const transcriber = transcriberOf(config, { logger, threads, metrics });
   const store = config.MEDIA_BUCKET === undefined ? undefined : openStore(host, logger);
   const engine = createVideoEngine({
     ...engineOptionsOf(config, config, { webhookUrl: config.WEBHOOK_URL, metrics }),

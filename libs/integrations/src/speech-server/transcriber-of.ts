@@ -1,5 +1,6 @@
 import type { Logger, WatchedSetting } from '@vault/base';
-import { createTranscriber, type PieceTranscriber } from '@vault/speech';
+import type { Metrics } from '@vault/platform';
+import { createTranscriber, type PieceTranscriber, TranscriberUnavailable } from '@vault/speech';
 import { ServerTranscriber } from './server-transcriber.ts';
 import { SpeechServer } from './speech-server.ts';
 import { speechServerOf, type SpeechServerSettings } from './speech-server.config.ts';
@@ -11,10 +12,16 @@ export interface ChosenTranscriber extends Pick<PieceTranscriber, 'plan' | 'tran
   readonly setting?: WatchedSetting;
 }
 
+const outcomes = ['heard', 'unavailable', 'failed'] as const;
+
 /** The configured server, else the built-in model; voices are told apart on this machine. @param threads of the built-in model */
 export function transcriberOf(
   settings: SpeechServerSettings,
-  { logger, threads }: { readonly logger: Logger; readonly threads: number },
+  {
+    logger,
+    threads,
+    metrics,
+  }: { readonly logger: Logger; readonly threads: number; readonly metrics: Metrics },
 ): ChosenTranscriber {
   let isReported = false;
   const onUnaligned = (reason: string) => {
@@ -35,9 +42,33 @@ export function transcriberOf(
   const remote = new ServerTranscriber(local, server);
   return {
     plan: (request) => remote.plan(request),
-    transcribePiece: (request) => remote.transcribePiece(request),
+    transcribePiece: counted(metrics, (request) => remote.transcribePiece(request)),
     close,
     recogniser: `${settings.SPEECH_MODEL} at ${new URL(url).origin}`,
     setting: server.setting,
+  };
+}
+
+/** Counts how pieces of sound end; one that was cancelled does not count. */
+export function counted(
+  metrics: Metrics,
+  transcribe: PieceTranscriber['transcribePiece'],
+): PieceTranscriber['transcribePiece'] {
+  const pieces = metrics.counter({
+    name: 'speech_pieces_total',
+    help: 'Pieces of sound sent to the speech server: heard, unavailable (they are sent again), or failed.',
+    labels: ['outcome'] as const,
+  });
+  for (const outcome of outcomes) pieces.add({ outcome }, 0);
+  return async (request) => {
+    try {
+      const heard = await transcribe(request);
+      pieces.add({ outcome: 'heard' });
+      return heard;
+    } catch (error) {
+      if (request.signal?.aborted !== true)
+        pieces.add({ outcome: error instanceof TranscriberUnavailable ? 'unavailable' : 'failed' });
+      throw error;
+    }
   };
 }
