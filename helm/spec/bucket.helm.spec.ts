@@ -1,5 +1,6 @@
 import { notes, render } from './helm.ts';
 import { componentOf, objectsIn, ofKind, runningIn, secretsOf, variablesOf, workloadsOf } from './objects.ts';
+import { version } from './root.ts';
 import { rendered } from './renders.ts';
 
 const engines = ['video-engine', 'video-engine-media', 'video-engine-speech'];
@@ -17,7 +18,7 @@ test('with a bucket, the video engine is three deployments of one program withou
     const { kind, spec } = workloadOf(name);
     expect([name, kind]).toEqual([name, 'Deployment']);
     const [container] = spec.template.spec.containers;
-    expect(container!.image).toBe('registry.example.com/webinar-vault/video-engine:0.1.0');
+    expect(container!.image).toBe(`registry.example.com/webinar-vault/video-engine:${version}`);
     const data = spec.template.spec.volumes.find((volume) => volume.name === 'data');
     expect(data).toMatchObject({
       ephemeral: {

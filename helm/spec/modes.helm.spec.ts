@@ -1,6 +1,7 @@
 import { appNames } from '../../tools/prepare.mjs';
 import { serviceNames } from '../../libs/contracts/src/index.ts';
 import { componentOf, ofKind, workloadsOf } from './objects.ts';
+import { version } from './root.ts';
 import { rendered } from './renders.ts';
 
 const componentsIn = (name: string) => workloadsOf(rendered(name)).map(componentOf).sort();
@@ -24,7 +25,7 @@ test('there is an image for every app, and no other image', () => {
       ...ofKind<ReturnType<typeof workloadsOf>[0]['spec']>(rendered(name), 'Job'),
     ].map(({ spec }) => spec.template.spec.containers[0]!.image.replace(/^registry\.[a-z.]+\//, '')),
   );
-  expect(images.sort()).toEqual(appNames.map((app) => `webinar-vault/${app}:0.1.0`).sort());
+  expect(images.sort()).toEqual(appNames.map((app) => `webinar-vault/${app}:${version}`).sort());
 });
 
 test('four values are enough', () => {
