@@ -68,11 +68,12 @@ function robots({ isListed, isEmbedded, address }: MomentPage): Html {
 }
 
 function intro(view: MomentView): Html {
-  const { chapter, quote, videoTitle } = view;
+  const { chapter, quote, speaker, videoTitle } = view;
   const heading =
     quote === undefined
       ? html`<h1>${headingOf(view)}</h1>`
-      : html`<h1 class="quote">“${headingOf(view)}”</h1>`;
+      : html`<h1 class="quote">“${headingOf(view)}”</h1>
+          ${speaker === undefined ? html`` : html`<p class="speaker">${speaker}</p>`}`;
   const place = chapter
     ? html`<span>Chapter ${chapter.number}${quote === undefined ? '' : html`: ${chapter.title}`}</span>`
     : html``;
@@ -86,7 +87,11 @@ function intro(view: MomentView): Html {
 function transcript({ lines, quote }: MomentView): Html {
   if (lines.length === 0 || quote !== undefined) return html``;
   const items = lines.map(
-    ({ at, text }) => html`<p><span class="time">${shortTime(at)}</span> <span>${text}</span></p>`,
+    ({ at, text, speaker }) =>
+      html`<p>
+        <span class="time">${shortTime(at)}</span>
+        <span>${speaker ? html`<strong>${speaker}: </strong>` : html``}${text}</span>
+      </p>`,
   );
   return html`<section aria-labelledby="words">
     <h2 id="words">What was said</h2>

@@ -19,6 +19,8 @@ export interface SpokenLine {
   /** Seconds. */
   readonly at: number;
   readonly text: string;
+  /** Who says it; only where it is another one than in the line before. */
+  readonly speaker?: string | undefined;
 }
 
 /** What the page and the picture of a moment show. */
@@ -29,6 +31,8 @@ export interface MomentView extends Part {
   readonly chapter: { readonly number: number; readonly title: string; readonly summary: string } | undefined;
   /** The words of a quote. */
   readonly quote: string | undefined;
+  /** Who says the quote, where that is known. */
+  readonly speaker: string | undefined;
   /** What was said in the moment. */
   readonly lines: readonly SpokenLine[];
   readonly chapters: readonly Part[];
@@ -45,6 +49,7 @@ export function viewMoment({ kind, start, end }: portalRpc.Moment, record: Video
   const index = starts.findLastIndex((at) => at <= start);
   const chapter = record.chapters[index];
   const lines = linesOf(record.vtt ?? '', { start, end });
+  const quote = kind === 'quote' ? (quoteAt(record.chapters, start) ?? quoteFrom(lines)) : undefined;
   return {
     kind,
     start,
@@ -55,10 +60,8 @@ export function viewMoment({ kind, start, end }: portalRpc.Moment, record: Video
     // The picture at the start.
     thumbnail: thumbnail.replace(/time=[\d.]+/, `time=${String(start)}`),
     chapter: chapter && { number: index + 1, title: chapter.title, summary: chapter.summary },
-    quote:
-      kind === 'quote'
-        ? (quoteAt(record.chapters, start) ?? (lines.map(({ text }) => text).join(' ') || undefined))
-        : undefined,
+    quote: quote?.text,
+    speaker: quote?.speaker,
     lines,
     chapters: starts.map((at, each) => ({ start: at, end: starts[each + 1] ?? duration })),
   };
@@ -69,17 +72,26 @@ export function headingOf({ quote, chapter, videoTitle }: MomentView): string {
   return quote ?? chapter?.title ?? videoTitle;
 }
 
-/** The words of the quote that begins nearest to a time, if any is near: its owner may have edited it. */
-function quoteAt(chapters: readonly Chapter[], seconds: number): string | undefined {
+type SaidQuote = Pick<MomentView, 'speaker'> & { readonly text: string };
+
+/** The quote that begins nearest to a time, if any is near: its owner may have edited it. */
+function quoteAt(chapters: readonly Chapter[], seconds: number): SaidQuote | undefined {
   const distances = chapters
     .flatMap(({ quote }) => quote)
     .filter((quote) => typeof quote === 'object')
-    .map(({ quote, timecode }) => ({
-      quote,
+    .map(({ quote, timecode, speaker }) => ({
+      ...{ text: quote, speaker },
       distance: Math.abs((parseTimeCode(timecode) ?? Infinity) - seconds),
     }));
   const [nearest] = distances.sort((one, other) => one.distance - other.distance);
-  return nearest && nearest.distance <= nearSeconds ? nearest.quote : undefined;
+  return nearest && nearest.distance <= nearSeconds ? nearest : undefined;
+}
+
+/** What is said in some lines, and by whom, where it is one person. */
+function quoteFrom(lines: readonly SpokenLine[]): SaidQuote | undefined {
+  const text = lines.map((line) => line.text).join(' ');
+  const isOfOne = lines.slice(1).every(({ speaker }) => speaker === undefined);
+  return text === '' ? undefined : { text, speaker: isOfOne ? lines[0]?.speaker : undefined };
 }
 
 function linesOf(vtt: string, { start, end }: Part): SpokenLine[] {
@@ -87,5 +99,8 @@ function linesOf(vtt: string, { start, end }: Part): SpokenLine[] {
   const cues = parseWebVtt(vtt, vttLimits).filter(
     (cue) => cue.start < end && cue.end > start && !isUnclear(cue),
   );
-  return cues.slice(0, maxLines).map((cue) => ({ at: cue.start, text: cue.text.replaceAll('\n', ' ') }));
+  return cues.slice(0, maxLines).map(({ start: at, text, speaker }, index) => ({
+    ...{ at, text: text.replaceAll('\n', ' ') },
+    ...(speaker !== cues[index - 1]?.speaker && { speaker: speaker ?? '' }),
+  }));
 }

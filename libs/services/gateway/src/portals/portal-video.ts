@@ -92,9 +92,10 @@ function quotes({ visit }: PortalPage, { id, chapters }: PublicVideo): Html {
     <h2 id="quotes">Quotes</h2>
     <ul class="quotes">
       ${items.map(
-        ({ text, at }) =>
+        ({ text, at, speaker }) =>
           html`<li>
             <blockquote>“${text}”</blockquote>
+            ${speaker === undefined ? html`` : html`<p class="speaker">${speaker}</p>`}
             <a href="${pathIn(visit, id, { t: Math.floor(at) })}" data-at="${at}" data-quote
               ><span class="time">${shortTime(at)}</span><span class="sr-only"> Play this quote</span></a
             >

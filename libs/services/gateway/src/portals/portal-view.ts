@@ -15,6 +15,8 @@ export interface PublicQuote {
   readonly text: string;
   /** Seconds. */
   readonly at: number;
+  /** Who says it, where that is known. */
+  readonly speaker?: string | undefined;
 }
 
 export interface PublicChapter extends TimeSpan {
@@ -78,6 +80,6 @@ function quotesOf(quotes: Chapter['quote'], start: number): PublicQuote[] {
   return quotes.map((quote) =>
     typeof quote === 'string'
       ? { text: quote, at: start }
-      : { text: quote.quote, at: parseTimeCode(quote.timecode) ?? start },
+      : { text: quote.quote, at: parseTimeCode(quote.timecode) ?? start, speaker: quote.speaker },
   );
 }

@@ -21,23 +21,27 @@ export function captionsOf(words: WordsOfVideo): string {
   return formatWebVtt(linesOf(words));
 }
 
-/** The words that visitors may see, as the paragraphs of a page; empty when there are none. */
+/** The words that visitors may see, as the paragraphs of a page, each of one speaker; empty when there are none. */
 export function paragraphsOf(words: WordsOfVideo): string {
   const { videoId, visit } = words;
   const lines = linesOf(words);
   const groups: Cue[][] = [];
-  for (const [index, line] of lines.entries()) {
-    if (index % linesPerParagraph === 0) groups.push([]);
-    groups.at(-1)?.push(line);
+  for (const line of lines) {
+    const group = groups.at(-1);
+    if (group && group.length < linesPerParagraph && group[0]?.speaker === line.speaker) group.push(line);
+    else groups.push([line]);
   }
+  let before: string | undefined;
   return html`${groups.map((group) => {
-    const at = group[0]?.start ?? 0;
+    const [{ start: at, speaker } = { start: 0 }] = group;
+    const name = speaker === undefined || speaker === before ? html`` : html`<strong>${speaker}: </strong>`;
+    before = speaker;
     return html`<p>
       <a class="time" href="${pathIn(visit, videoId, { t: Math.floor(at) })}" data-at="${at}"
         >${shortTime(at)}</a
       >
       <span
-        >${group.map(({ start, text }) => html`<span data-line="${start}">${text.replaceAll('\n', ' ')}</span> `)}</span
+        >${name}${group.map(({ start, text }) => html`<span data-line="${start}">${text.replaceAll('\n', ' ')}</span> `)}</span
       >
     </p>`;
   })}`.text;

@@ -224,6 +224,13 @@ describe('the pages of a portal', () => {
     });
   });
 
+  it('say who speaks a quote', async () => {
+    const [first] = gateway.fakes.chaptering.chapterSets;
+    first!.chapters[0]!.quotes[0]!.speaker = 'Ann & Bo';
+    const { slug } = await published({ shows: ['quotes'] });
+    expect(await textOf(`/p/${slug}/v`)).toMatch(/<p class="speaker">Ann &amp; Bo<\/p>/);
+  });
+
   it('offer files under titles of any characters', async () => {
     const { slug } = await published({ shows: ['downloads'] });
     const video = gateway.fakes.videos.get('v')!;

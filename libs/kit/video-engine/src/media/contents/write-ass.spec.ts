@@ -103,3 +103,17 @@ test('times are those of the clip, and end with it', () => {
   const times = writeAss(cues, size, 61.25).match(/\d:\d\d:\d\d\.\d\d/g);
   expect(times).toEqual(['0:00:00.50', '0:00:02.00', '0:00:02.00', '0:01:01.25']);
 });
+
+test('the name of a speaker is before the first words after those of another one', () => {
+  const cues = ['Ann', 'Ann', 'Bo', undefined, 'Bo'].map((speaker, at) => ({
+    ...{ start: at, end: at + 1, text: `Words ${String(at)}.` },
+    ...(speaker !== undefined && { speaker }),
+  }));
+  expect(dialogue(writeAss(cues, size, 10))).toEqual([
+    'Ann: Words 0.',
+    'Words 1.',
+    'Bo: Words 2.',
+    'Words 3.',
+    'Bo: Words 4.',
+  ]);
+});

@@ -34,7 +34,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
  * Writes captions as a file for libass, which draws them into a picture: white on a black box, at most two lines at a
- * time. A longer cue is shown in pieces, each for its share of the characters.
+ * time. A longer cue is shown in pieces, each for its share of the characters. Names of speakers are before their words.
  *
  * @param size of the picture
  * @param duration of the clip in seconds
@@ -66,7 +66,7 @@ export function writeAss(cues: readonly Cue[], size: Size, duration: number): st
       -1,
     ],
   ];
-  const events = oneAtATime(cues, duration).flatMap((cue) => piecesOf(cue, columns));
+  const events = withNames(oneAtATime(cues, duration)).flatMap((cue) => piecesOf(cue, columns));
   return [
     '[Script Info]',
     'ScriptType: v4.00+',
@@ -188,6 +188,15 @@ function oneAtATime(cues: readonly Cue[], duration: number): Cue[] {
   return inside.map((cue, at) => {
     const next = inside[at + 1]?.start ?? Infinity;
     return next > cue.start ? { ...cue, end: Math.min(cue.end, next) } : cue;
+  });
+}
+
+/** Where another person begins to speak, the words have the name before them. */
+function withNames(cues: readonly Cue[]): Cue[] {
+  return cues.map((cue, at) => {
+    const { speaker, text } = cue;
+    const isNew = speaker !== undefined && speaker !== cues[at - 1]?.speaker;
+    return isNew ? { ...cue, text: `${speaker}: ${text}` } : cue;
   });
 }
 
