@@ -8,7 +8,7 @@ import { createTranscriber, joinPieces } from './index.ts';
 import type { LocalTranscriber, TranscriptionRequest } from './index.ts';
 import { render, synthesise } from './testing/synthesise.ts';
 import { englishTalk, foreignTalks } from './testing/talks.ts';
-import { wordErrorRate } from './testing/word-error-rate.ts';
+import { wordErrorRate } from './testing/compare-words.ts';
 
 jest.setTimeout(180_000);
 
