@@ -5,14 +5,20 @@
 // `npm run chapters -- --titles IN.jsonl...` compares titles with those of people: a recording has "chapters" too, which
 // are titled as they are. It prints the ROUGE-L of each file and of all recordings.
 // `npm run chapters -- --evaluate` measures the engine on the recordings of its package, each source with weights that
-// were fitted on the others; `--ablate` prints what each feature of boundaries is worth (docs/quality.md).
+// were fitted on the others; `--ablate` prints what each feature of boundaries is worth, line by line (docs/quality.md);
+// `--fit` writes the weights of the package, fitted on all of them.
 // `npm run chapters -- --sample 120 [IN.jsonl...]` prints as many titles, and half as many summaries and quotes, of chapters
 // drawn by lot, for a person to judge; without files of the recordings of the package.
 import { spawnSync } from 'node:child_process';
-import { createReadStream } from 'node:fs';
+import { createReadStream, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+const weightsFile = new URL(
+  '../libs/kit/chapter-engine/src/segmentation/boundary-weights.ts',
+  import.meta.url,
+);
 
 /** Imports the engine's TypeScript sources, which needs a Node that strips types. */
 const canReadTypes = Number(process.versions.node.split('.')[0]) >= 24;
@@ -93,16 +99,19 @@ const printSample = async (count, files) => {
 };
 
 const run = async (args) => {
-  if (args.length === 1 && (args[0] === '--evaluate' || args[0] === '--ablate')) {
-    const { ablate, evaluate } = await import('../libs/kit/chapter-engine/evaluation/evaluating.ts');
-    return write(`${args[0] === '--ablate' ? ablate() : evaluate()}\n`);
+  if (args.length === 1 && ['--evaluate', '--ablate', '--fit'].includes(args[0])) {
+    const { ablate, evaluate, fitOwnModel } =
+      await import('../libs/kit/chapter-engine/evaluation/evaluating.ts');
+    if (args[0] === '--fit') return writeFileSync(weightsFile, fitOwnModel());
+    for (const line of args[0] === '--ablate' ? ablate() : [evaluate()]) await write(`${line}\n`);
+    return undefined;
   }
   const withTitles = args[0] === '--titles';
   const sampled = args[0] === '--sample' ? Number(args[1]) : undefined;
   const names = args.slice(sampled !== undefined ? 2 : withTitles ? 1 : 0);
   if (sampled === undefined ? names.length === 0 : !(sampled >= 1))
     throw new Error(
-      'usage: npm run chapters -- [--titles] IN.jsonl... > OUT.jsonl, or --evaluate, --ablate, --sample 120 [IN.jsonl...]',
+      'usage: npm run chapters -- [--titles] IN.jsonl... > OUT.jsonl, or --evaluate, --ablate, --fit, --sample 120 [IN.jsonl...]',
     );
   const { chapterise, titleChapters } = await import('../libs/kit/chapter-engine/src/index.ts');
   // npm runs scripts in the root; file names are relative to the folder where it was called.

@@ -2,11 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { titleChapters, type Cue } from '../src/index.ts';
 import { boundaryFeatureNames, boundaryFeatures } from '../src/segmentation/boundary-features.ts';
-import {
-  fixedWeights,
-  type BoundaryFeature,
-  type BoundaryModel,
-} from '../src/segmentation/boundary-model.ts';
+import { fixedWeights, type BoundaryModel } from '../src/segmentation/boundary-model.ts';
 import { segmentBy } from '../src/segmentation/segmenting.ts';
 import { boundaryF1, type Recording } from '../src/testing/recordings.ts';
 import { readTranscript, type Transcript } from '../src/transcript/transcript.ts';
@@ -119,9 +115,13 @@ const scoreOwnTitles = ({ cues, chapters }: Recording, boundaries: readonly numb
 const startsFound = ({ transcript }: Item, boundaries: readonly number[]): number[] =>
   boundaries.slice(1).map((cue) => transcript.cues[cue]?.start ?? 0);
 
+/** The boundaries of a recording whose features are known. */
+const segmentRows = ({ transcript, training }: Item, model: BoundaryModel): number[] =>
+  segmentBy(model, transcript, { rows: training[0]?.rows });
+
 const score = (item: Item, model: BoundaryModel): Scores => {
-  const { recording, transcript } = item;
-  const boundaries = segmentBy(model, transcript);
+  const { recording } = item;
+  const boundaries = segmentRows(item, model);
   const [truth, found] = [startsOf(recording), startsFound(item, boundaries)];
   return {
     f30: boundaryF1(truth, found, 30),
@@ -134,32 +134,29 @@ const score = (item: Item, model: BoundaryModel): Scores => {
   };
 };
 
-/** Calls `measure` with the recordings of each source and the model that was fitted on the other sources. */
-const crossValidate = <T>(
-  items: readonly Item[],
-  fixed: Partial<Record<BoundaryFeature, number>>,
-  measure: (item: Item, model: BoundaryModel) => T,
-): Map<string, T[]> => {
-  const bySource = Map.groupBy(items, ({ recording: { source, lang } }) => `${source} (${lang})`);
-  const result = new Map<string, T[]>();
-  for (const [name, own] of bySource) {
-    const others = items.filter(({ recording }) => recording.source !== own[0]?.recording.source);
-    const model = fitModel(
-      others.flatMap(({ training }) => training),
-      fixed,
-    );
-    result.set(
-      name,
-      own.map((item) => measure(item, model)),
-    );
-  }
-  return result;
-};
+interface Fold {
+  readonly name: string;
+  readonly own: readonly Item[];
+  /** What the other sources train with. */
+  readonly others: readonly TrainingSet[];
+}
+
+const foldsOf = (items: readonly Item[]): Fold[] =>
+  [...Map.groupBy(items, ({ recording: { source, lang } }) => `${source} (${lang})`)].map(([name, own]) => ({
+    name,
+    own,
+    others: items
+      .filter(({ recording }) => recording.source !== own[0]?.recording.source)
+      .flatMap(({ training }) => training),
+  }));
 
 /** A table of Markdown: the scores of each source, by models that were fitted on the other sources. */
 export const evaluate = (recordings = readRecordings()): string => {
-  const groups = crossValidate(recordings.map(readItem), fixedWeights, score);
-  const all: [string, Scores[]] = ['all', [...groups.values()].flat()];
+  const groups = foldsOf(recordings.map(readItem)).map(({ name, own, others }): [string, Scores[]] => {
+    const model = fitModel(others, fixedWeights);
+    return [name, own.map((item) => score(item, model))];
+  });
+  const all: [string, Scores[]] = ['all', groups.flatMap(([, scores]) => scores)];
   const lines = [all, ...groups].map(([name, scores]) => {
     const cells = names.map((column) => mean(scores.map((each) => each[column])).toFixed(3));
     return `| ${[name, scores.length, ...cells].join(' | ')} |`;
@@ -168,21 +165,52 @@ export const evaluate = (recordings = readRecordings()): string => {
   return [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...lines].join('\n');
 };
 
-/** A table of Markdown: how much F1@30 falls without each feature of boundaries, with the other weights fitted again. */
-export const ablate = (recordings = readRecordings()): string => {
+/**
+ * A table of Markdown, line by line as it is found: how much F1@30 falls without each feature of boundaries, with the
+ * other weights fitted again.
+ */
+export const ablate = function* (recordings = readRecordings()): Generator<string> {
   const items = recordings.map(readItem);
-  const f30 = (fixed: Partial<Record<BoundaryFeature, number>>): number =>
+  const folds = foldsOf(items).map(({ own, others }) => ({
+    own,
+    others,
+    whole: fitModel(others, fixedWeights),
+  }));
+  const f30 = (modelOf: (fold: (typeof folds)[number]) => BoundaryModel): number =>
     mean(
-      [
-        ...crossValidate(items, fixed, (item, model) =>
-          boundaryF1(startsOf(item.recording), startsFound(item, segmentBy(model, item.transcript)), 30),
-        ).values(),
-      ].flat(),
+      folds.flatMap((fold) => {
+        const model = modelOf(fold);
+        return fold.own.map((item) =>
+          boundaryF1(startsOf(item.recording), startsFound(item, segmentRows(item, model)), 30),
+        );
+      }),
     );
-  const whole = f30(fixedWeights);
-  const lines = boundaryFeatureNames.map((name) => {
-    const worth = whole - f30({ ...fixedWeights, [name]: 0 });
-    return `| ${name} | ${worth.toFixed(4)} |`;
-  });
-  return ['| feature | worth in F1@30 |', '| --- | --- |', ...lines].join('\n');
+  const all = f30(({ whole }) => whole);
+  yield* ['| feature | worth in F1@30 |', '| --- | --- |'];
+  for (const name of boundaryFeatureNames) {
+    const without = f30(({ others, whole }) => fitModel(others, { ...fixedWeights, [name]: 0 }, whole));
+    yield `| ${name} | ${(all - without).toFixed(4)} |`;
+  }
+};
+
+/** The source of the package's weights, fitted on all recordings. */
+export const fitOwnModel = (recordings = readRecordings()): string => {
+  const { bias, weights } = fitModel(
+    recordings.map(readItem).flatMap(({ training }) => training),
+    fixedWeights,
+  );
+  const lines = boundaryFeatureNames.map((name) => `    ${name}: ${String(weights[name])},`);
+  return [
+    '/**',
+    ' * Generated by `npm run chapters -- --fit`: fitted on recordings with chapters made by people, each read three times:',
+    ' * as it is, without speakers, and as plain recognised speech without marks.',
+    ' */',
+    'export const boundaryWeights = {',
+    `  bias: ${String(bias)},`,
+    '  weights: {',
+    ...lines,
+    '  },',
+    '};',
+    '',
+  ].join('\n');
 };

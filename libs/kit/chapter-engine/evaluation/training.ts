@@ -8,12 +8,14 @@ export interface TrainingSet {
   readonly openings: ReadonlySet<number>;
 }
 
-/** Ridge penalty of the weights. */
-const penalty = 20;
+/** Ridge penalty of the weights, each for a feature of deviation 1. */
+const penalty = 150;
 /** Openings are rare: they count more often, and of the other cues only one in three is read. */
 const openingWeight = 3;
 const othersRead = 3;
+/** From the weights of a model with one feature more, few steps are enough. */
 const newtonSteps = 8;
+const laterSteps = 3;
 
 /** Solves `matrix · x = vector` by elimination; the matrix is positive definite, its rows one after the other. */
 const solve = (matrix: Float64Array, vector: Float64Array): Float64Array => {
@@ -34,6 +36,28 @@ const solve = (matrix: Float64Array, vector: Float64Array): Float64Array => {
   return vector;
 };
 
+const isRead = ({ openings }: TrainingSet, cue: number): boolean =>
+  openings.has(cue) || cue % othersRead === 0;
+
+/** The deviation of each feature. */
+const deviationsOf = (sets: readonly TrainingSet[], width: number): Float64Array => {
+  const sums = new Float64Array(width);
+  const squares = new Float64Array(width);
+  let count = 0;
+  for (const set of sets) {
+    for (let cue = 1; cue < set.rows.length / width; cue++) {
+      if (!isRead(set, cue)) continue;
+      count++;
+      for (let f = 0; f < width; f++) {
+        const value = set.rows[cue * width + f] ?? 0;
+        sums[f] = (sums[f] ?? 0) + value;
+        squares[f] = (squares[f] ?? 0) + value * value;
+      }
+    }
+  }
+  return squares.map((square, f) => Math.sqrt(Math.max(0, square / count - ((sums[f] ?? 0) / count) ** 2)));
+};
+
 /** The slope and the curvature of the likelihood at these weights, of which the last is the bias. */
 const sumErrors = (
   sets: readonly TrainingSet[],
@@ -42,23 +66,30 @@ const sumErrors = (
   const size = weights.length;
   const gradient = new Float64Array(size);
   const curvature = new Float64Array(size * size);
-  for (const { rows, openings } of sets) {
-    for (let cue = 1; cue < rows.length / (size - 1); cue++) {
-      const isOpening = openings.has(cue);
-      if (!isOpening && cue % othersRead !== 0) continue;
-      const values = [...rows.subarray(cue * (size - 1), (cue + 1) * (size - 1)), 1];
-      const logOdds = values.reduce((sum, value, f) => sum + value * (weights[f] ?? 0), 0);
+  const values = new Float64Array(size).fill(1);
+  for (const set of sets) {
+    for (let cue = 1; cue < set.rows.length / (size - 1); cue++) {
+      if (!isRead(set, cue)) continue;
+      const isOpening = set.openings.has(cue);
+      values.set(set.rows.subarray(cue * (size - 1), (cue + 1) * (size - 1)));
+      let logOdds = 0;
+      for (let f = 0; f < size; f++) logOdds += (values[f] ?? 0) * (weights[f] ?? 0);
       const probability = 1 / (1 + Math.exp(-logOdds));
       const times = isOpening ? openingWeight : 1;
+      const error = times * ((isOpening ? 1 : 0) - probability);
       const curve = times * probability * (1 - probability);
-      for (const [f, value] of values.entries()) {
+      for (let f = 0; f < size; f++) {
+        const value = values[f] ?? 0;
         if (value === 0) continue;
-        gradient[f] = (gradient[f] ?? 0) + times * ((isOpening ? 1 : 0) - probability) * value;
-        for (const [g, other] of values.entries())
-          curvature[f * size + g] = (curvature[f * size + g] ?? 0) + curve * value * other;
+        gradient[f] = (gradient[f] ?? 0) + error * value;
+        const scaled = curve * value;
+        for (let g = f; g < size; g++)
+          curvature[f * size + g] = (curvature[f * size + g] ?? 0) + scaled * (values[g] ?? 0);
       }
     }
   }
+  for (let f = 0; f < size; f++)
+    for (let g = 0; g < f; g++) curvature[f * size + g] = curvature[g * size + f] ?? 0;
   return { gradient, curvature };
 };
 
@@ -66,23 +97,31 @@ const sumErrors = (
  * Fits the model of boundaries: logistic regression by Newton's method, the same on every run.
  *
  * @param fixed features whose weights are given
+ * @param from a model of the same sets with fewer given weights, to start with
  */
 export const fitModel = (
   sets: readonly TrainingSet[],
   fixed: Partial<Record<BoundaryFeature, number>> = {},
+  from?: BoundaryModel,
 ): BoundaryModel => {
   const width = boundaryFeatureNames.length;
   const isFree = [...boundaryFeatureNames.map((name) => fixed[name] === undefined), true];
-  const weights = Float64Array.from([...boundaryFeatureNames.map((name) => fixed[name] ?? 0), 0]);
-  for (let step = 0; step < newtonSteps; step++) {
+  const weights = Float64Array.from([
+    ...boundaryFeatureNames.map((name) => fixed[name] ?? from?.weights[name] ?? 0),
+    from?.bias ?? 0,
+  ]);
+  const penalties = deviationsOf(sets, width).map((deviation) => penalty * deviation ** 2);
+  for (let step = 0; step < (from ? laterSteps : newtonSteps); step++) {
     const { gradient, curvature } = sumErrors(sets, weights);
     for (const [f, weight] of weights.entries()) {
       // A feature with a given weight does not move, nor the others because of it.
       for (let g = 0; g <= width; g++)
         if (!isFree[f] || !isFree[g]) curvature[f * (width + 1) + g] = f === g ? 1 : 0;
       if (f === width || !isFree[f]) continue;
-      curvature[f * (width + 2)] = (curvature[f * (width + 2)] ?? 0) + penalty;
-      gradient[f] = (gradient[f] ?? 0) - penalty * weight;
+      // A feature that is the same for all cues has no deviation, and keeps no weight.
+      const ridge = penalties[f] || penalty;
+      curvature[f * (width + 2)] = (curvature[f * (width + 2)] ?? 0) + ridge;
+      gradient[f] = (gradient[f] ?? 0) - ridge * weight;
     }
     const changes = solve(
       curvature,

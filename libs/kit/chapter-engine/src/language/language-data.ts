@@ -30,6 +30,8 @@ export interface LanguageData extends SpokenLanguageRules, TitleRules {
   readonly numbers: ReadonlySet<string>;
   /** Words with which speakers introduce a new topic. */
   readonly transitions: ReadonlySet<string>;
+  /** Words that answer, or react to what another speaker said. */
+  readonly reactions: ReadonlySet<string>;
   /** Words that ask for a text and do not name its topic: "find good quotes". */
   readonly instructions: ReadonlySet<string>;
   /** Words of greetings and introductions. */
@@ -81,6 +83,9 @@ const english: LanguageData = {
     'two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion half third quarter double percent dozen',
   ),
   transitions: words("so okay ok alright right now next let let's finally first second third another moving"),
+  reactions: words(
+    'yeah yes yep right exactly definitely absolutely sure okay wow nice cool great awesome amazing perfect interesting fascinating excellent wonderful love',
+  ),
   instructions: words(
     'best better good great nice funny interesting memorable surprising quote quotes quotation quotations sentence sentences passage passages statement statements something anything everything please give show find pick choose select want prefer concentrate focus mention mentions mentioned say says said tell tells talk talks talked discuss discussed explain explains explained speaker speakers',
   ),
@@ -128,6 +133,9 @@ const german: LanguageData = {
   transitions: words(
     'so okay ok gut nun jetzt kommen schauen dann zuerst zunächst erstens zweitens drittens schließlich als nächstes weiter',
   ),
+  reactions: words(
+    'ja genau stimmt richtig klar okay super toll klasse prima perfekt schön spannend interessant wunderbar wahnsinn',
+  ),
   instructions: words(
     'beste besten bester bestes gute guten gutes lustige lustiges interessante interessantes zitat zitate zitaten satz sätze sätzen aussage aussagen etwas bitte gib gebe zeig zeige finde such suche wähle nimm sagt sagte sagten gesagt sage spricht sprach gesprochen erzählt erzählte redet erwähnt erklärt erkläre sprecher sprecherin',
   ),
@@ -158,6 +166,7 @@ const otherLanguages: LanguageData = {
   amountQuestions: none,
   numbers: none,
   transitions: none,
+  reactions: none,
   instructions: none,
   greetings: none,
   farewells: none,

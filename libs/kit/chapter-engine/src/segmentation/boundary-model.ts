@@ -1,4 +1,5 @@
 import { boundaryFeatureNames } from './boundary-features.ts';
+import { boundaryWeights } from './boundary-weights.ts';
 
 /** Limits the log-odds, so that a single cue cannot outweigh the words of a whole segment. */
 const maxLogOdds = 6;
@@ -15,35 +16,8 @@ export interface BoundaryModel {
 /** Weights that are set by hand: a chapter must not start inside a sentence. */
 export const fixedWeights: Partial<Record<BoundaryFeature, number>> = { insideSentence: -1.5 };
 
-/**
- * Fitted on recordings with chapters made by people, each read three times: as it is, without speakers, and as plain
- * recognised speech without marks.
- */
-export const ownModel: BoundaryModel = {
-  bias: -2.7583,
-  weights: {
-    dissimilar45: 0.557,
-    dissimilar120: 0.3853,
-    dissimilar300: 0.2126,
-    valley120: 0.6513,
-    speakerChange: 0.417,
-    gap: 0.3022,
-    longGap: 0.1533,
-    questionHere: 0.2609,
-    questionNext: 0.3391,
-    questionBefore: -0.2481,
-    changeAfterLongTurn: 0.5067,
-    changeToLongTurn: 0.3389,
-    newTerms: 0.2712,
-    spentTerms: -0.5514,
-    closing: -0.5844,
-    length: 0.1241,
-    insideSentence: -1.5,
-    transition: 0.9111,
-    changeToQuiet: 0.6559,
-    changeToQuietLong: 0.4015,
-  },
-};
+/** The model of this package. */
+export const ownModel: BoundaryModel = boundaryWeights;
 
 /** The log-odds that each cue opens a chapter, clamped. @param rows from `boundaryFeatures` */
 export const boundaryLogits = (rows: Float64Array, { bias, weights }: BoundaryModel): Float64Array => {

@@ -2,7 +2,7 @@
 export type Density = 'fewer' | 'normal' | 'more';
 
 /** Minimum probability of an opening: at `normal`, wrong and missing openings balance. */
-const minOddsByDensity: Record<Density, number> = { fewer: 0.45, normal: 0.28, more: 0.17 };
+const minOddsByDensity: Record<Density, number> = { fewer: 0.5, normal: 0.31, more: 0.2 };
 
 /** The minimum probability for a chapter to open near a cue. */
 export const minOdds = (density: Density = 'normal'): number => minOddsByDensity[density];

@@ -55,11 +55,15 @@ const shareAmongCues = (units: Units, odds: Float64Array, logits: Float64Array):
   return shared;
 };
 
-/** Segments by lexical cohesion and by the features of the cues, weighted by a model. */
+/**
+ * Segments by lexical cohesion and by the features of the cues, weighted by a model.
+ *
+ * @param options with the features of the cues (`rows`), when they are known
+ */
 export const segmentBy = (
   model: BoundaryModel,
   transcript: Transcript,
-  options: SegmentOptions = {},
+  options: SegmentOptions & { rows?: Float64Array | undefined } = {},
 ): number[] => {
   const { cues, duration } = transcript;
   if (cues.length === 0) return [];
@@ -67,7 +71,7 @@ export const segmentBy = (
   if (chapterCount < 1.5 || transcript.termIds.length < minTerms) return [0];
   const unitSeconds = Math.min(maxUnitSeconds, duration * unitShare);
   const units = cutUnits(transcript, unitSeconds);
-  const logits = boundaryLogits(boundaryFeatures(transcript), model);
+  const logits = boundaryLogits(options.rows ?? boundaryFeatures(transcript), model);
   const cohesion = measureCohesion(
     units,
     Math.min(units.terms.length, Math.ceil(maxSegmentSeconds / unitSeconds)),
