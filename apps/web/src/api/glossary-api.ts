@@ -8,10 +8,11 @@ import type {
   GlossaryPlacesQuery,
   GlossaryProposal,
   GlossaryProposals,
+  GlossaryTerm,
 } from '@vault/contracts';
 import { saveFile } from '../lib/browser/save-file.ts';
 import type { AppThunk } from '../store/hooks.ts';
-import { withEdit, wrongFormEdit } from './glossary-edits.ts';
+import { withEdit, withoutFormEdit, wrongFormEdit } from './glossary-edits.ts';
 import type { TermConflict, TermEdit } from './glossary-edits.ts';
 import { errorStatus } from './http/error-message.ts';
 import { readUserSession } from './session/user-session.ts';
@@ -70,7 +71,7 @@ export const {
   useGlossaryPlacesMutation,
   useGlossaryProposalsQuery,
 } = glossaryApi;
-const { glossary, saveGlossary, glossaryPlaces } = glossaryApi.endpoints;
+const { glossary, saveGlossary, glossaryPlaces, glossaryProposals } = glossaryApi.endpoints;
 
 /** The glossary: read again, or as it was read last. */
 const readGlossary =
@@ -122,17 +123,39 @@ export const editTerm = (
     return next === terms ? null : { terms: [...next] };
   }, ordinaryForms);
 
-/** Makes words a wrong form of a term, which may be new. See {@link changeGlossary}. */
-export const addWrongForm = (
-  term: string,
-  form: string,
-  ordinaryForms: readonly string[] = [],
-): AppThunk<Promise<null>> =>
-  changeGlossary(({ terms }) => {
-    const edit = wrongFormEdit(terms, term, form);
-    const next = edit && withEdit(terms, edit);
-    return next && !('before' in next) ? { terms: [...next] } : null;
-  }, ordinaryForms);
+/**
+ * Makes words a wrong form of a term, which may be new. See {@link changeGlossary}.
+ * @returns whether the term is new
+ */
+export const addWrongForm =
+  (term: string, form: string, ordinaryForms: readonly string[] = []): AppThunk<Promise<boolean>> =>
+  async (dispatch) => {
+    let isTermNew = false;
+    const add = changeGlossary(({ terms }) => {
+      const edit = wrongFormEdit(terms, term, form);
+      isTermNew = edit?.before === null;
+      return changedTerms(terms, edit);
+    }, ordinaryForms);
+    await dispatch(add);
+    return isTermNew;
+  };
+
+/** Takes a wrong form back, and its term that was added with it. See {@link changeGlossary}. */
+export const removeWrongForm = (added: {
+  term: string;
+  form: string;
+  isTermNew: boolean;
+}): AppThunk<Promise<null>> =>
+  changeGlossary(({ terms }) => changedTerms(terms, withoutFormEdit(terms, added)));
+
+function changedTerms(terms: readonly GlossaryTerm[], edit: TermEdit | null) {
+  const next = edit && withEdit(terms, edit);
+  return next && !('before' in next) ? { terms: [...next] } : null;
+}
+
+/** What people have corrected and may add, as it is now. @throws the status and the answer of a failed call */
+export const freshOffers = (): AppThunk<Promise<readonly GlossaryOffer[]>> => async (dispatch) =>
+  (await dispatch(readGlossary(true))).offers;
 
 /** The wrong forms that a failed save asks about: ordinary words. Empty: it failed for another reason. */
 export function unconfirmedForms(error: unknown): readonly string[] {
@@ -147,9 +170,18 @@ export const findGlossaryPlaces =
   (dispatch) =>
     dispatch(glossaryPlaces.initiate({ videoId }, untracked)).unwrap();
 
-/** Takes back an offer: it is not made again. See {@link changeGlossary}. */
-export const dismissOffer = ({ from, to }: GlossaryOffer): AppThunk<Promise<null>> =>
-  changeGlossary(({ terms }) => ({ terms, dismissed: [{ from, to }] }));
+/** Reads the proposals of a video again, where a page shows them. */
+export const refreshProposals =
+  (video: { id: string; captionsTrackId: string }): AppThunk =>
+  (dispatch) => {
+    void dispatch(glossaryProposals.initiate(video, { subscribe: false, forceRefetch: true }));
+  };
+
+/** Refuses offers and proposals: they are not made again. See {@link changeGlossary}. */
+export const dismissOffers = (
+  offers: readonly Pick<GlossaryOffer, 'from' | 'to'>[],
+): AppThunk<Promise<null>> =>
+  changeGlossary(({ terms }) => ({ terms, dismissed: offers.map(({ from, to }) => ({ from, to })) }));
 
 /** Downloads the terms as CSV. @throws when that fails */
 export const downloadGlossary = (): Promise<void> =>

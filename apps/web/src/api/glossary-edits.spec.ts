@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import type { GlossaryTerm } from '@vault/contracts';
-import { withEdit, wrongFormEdit } from './glossary-edits.ts';
+import { withEdit, withoutFormEdit, wrongFormEdit } from './glossary-edits.ts';
 
 const piketty: GlossaryTerm = {
   id: 'a',
@@ -54,4 +54,19 @@ test('words become a wrong form of the term that exists, or of a new one', () =>
     after: { term: 'Saez', wrongForms: ['size'], isCaseSensitive: false },
   });
   expect(wrongFormEdit([], 'Apple', 'apple')?.after).toMatchObject({ isCaseSensitive: true });
+});
+
+test('a wrong form is taken back, and its term only when it was added with it', () => {
+  const form = 'pick eddie';
+  expect(withoutFormEdit([apple, piketty], { term: 'Piketty', form, isTermNew: true })).toEqual({
+    before: piketty,
+    after: { ...piketty, wrongForms: ['Pikachti'] },
+  });
+  const alone = { ...piketty, wrongForms: ['Pick Eddie'] };
+  expect(withoutFormEdit([alone], { term: 'Piketty', form, isTermNew: true })?.after).toBeNull();
+  expect(withoutFormEdit([alone], { term: 'Piketty', form, isTermNew: false })?.after).toMatchObject({
+    wrongForms: [],
+  });
+  expect(withoutFormEdit([piketty], { term: 'Piketty', form: 'size', isTermNew: false })).toBeNull();
+  expect(withoutFormEdit([apple], { term: 'Piketty', form, isTermNew: true })).toBeNull();
 });

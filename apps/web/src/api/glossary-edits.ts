@@ -67,3 +67,18 @@ export function wrongFormEdit(terms: readonly GlossaryTerm[], term: string, form
   if (before.wrongForms.some((each) => wordingOf(each).folded === wordingOf(form).folded)) return null;
   return { before, after: { ...before, wrongForms: [...before.wrongForms, form] } };
 }
+
+/**
+ * The change that takes a wrong form of a term back; null when it is none.
+ * @param isTermNew whether the term was added with it, and goes with its last form
+ */
+export function withoutFormEdit(
+  terms: readonly GlossaryTerm[],
+  { term, form, isTermNew }: { term: string; form: string; isTermNew: boolean },
+): TermEdit | null {
+  const before = terms.find((each) => wordingOf(each.term).folded === wordingOf(term).folded);
+  const wrongForms = before?.wrongForms.filter((each) => wordingOf(each).folded !== wordingOf(form).folded);
+  if (!before || wrongForms?.length === before.wrongForms.length) return null;
+  const after = { ...before, wrongForms: wrongForms ?? [] };
+  return { before, after: isTermNew && after.wrongForms.length === 0 ? null : after };
+}

@@ -69,7 +69,8 @@ export const cacheWords = (record: VideoRecord, lines: readonly Cue[]) => (dispa
 };
 
 /** Stores what the library shows of the record that a save answered. */
-export const cacheCard = ({ id, chapters, summary, version, transcriptVersion }: VideoRecord) =>
-  patchInLibrary(id, (card) => {
-    Object.assign(card, { chapters, summary, version, transcriptVersion });
+export const cacheCard = (record: VideoRecord) =>
+  patchInLibrary(record.id, (card) => {
+    const { chapters, summary, version, transcriptVersion, namesToCheck } = record;
+    Object.assign(card, { chapters, summary, version, transcriptVersion, namesToCheck });
   });

@@ -109,22 +109,36 @@ test('what others have changed meanwhile is kept, and for one name the user choo
   await waitFor(() => expect(savedTerms()).toEqual(['Piketty (Thomas) | Pikety']));
 });
 
-test('a correction that was made twice is offered, added, or dismissed', async () => {
+test('corrections are offered, added, or dismissed', async () => {
   fixture.glossary.offers = [
     { from: 'pikety', to: 'Piketty', count: 2 },
     { from: 'tee', to: 'tea', count: 3 },
+    { from: 'says', to: 'Saez', count: 1 },
   ];
   await openGlossary();
-  screen.getByText('You changed “pikety” to “Piketty” twice. Add it to the glossary?');
-  screen.getByText('You changed “tee” to “tea” 3 times. Add it to the glossary?');
+  screen.getByText('You changed “pikety” to “Piketty” twice. Always write it like this?');
+  screen.getByText('You changed “tee” to “tea” 3 times. Always write it like this?');
+  screen.getByText('You changed “says” to “Saez”. Always write it like this?');
   await userEvent.click(screen.getByRole('button', { name: 'Add: always correct “pikety” to “Piketty”' }));
   await waitFor(() => expect(savedTerms()).toEqual(['Piketty | Pikachti | pick eddie | pikety']));
   await waitFor(() => expect(screen.queryByText(/“pikety” to/)).not.toBeInTheDocument());
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss “tee” for “tea”' }));
-  await waitFor(() => expect(screen.queryByText('Changed more than once')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText(/“tee” to/)).not.toBeInTheDocument());
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss “says” for “Saez”' }));
+  await waitFor(() => expect(screen.queryByText('Corrections that you made')).not.toBeInTheDocument());
   expect(fixture.server.to(saveRoute).at(-1)?.body).toMatchObject({
-    dismissed: [{ from: 'tee', to: 'tea' }],
+    dismissed: [{ from: 'says', to: 'Saez' }],
   });
+});
+
+test('of many corrections the newest five are shown at first', async () => {
+  fixture.glossary.offers = Array.from({ length: 8 }, (_, at) => ({
+    ...{ from: `form ${String(at)}`, to: `Name ${String(at)}`, count: 1 },
+  }));
+  await openGlossary();
+  expect(screen.getAllByText(/^You changed/)).toHaveLength(5);
+  await userEvent.click(screen.getByRole('button', { name: 'Show 3 more' }));
+  expect(screen.getAllByText(/^You changed/)).toHaveLength(8);
 });
 
 test('more than ten terms are searched by their names and wrong forms', async () => {

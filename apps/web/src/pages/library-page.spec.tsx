@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { aVideo } from '../testing/a-video.ts';
 import { ok, refusal, unauthorized } from '../testing/fake-server.ts';
 import { fixture, openLibrary } from '../testing/library-fixture.ts';
-import { currentAddress, openPage } from '../testing/open-page.tsx';
+import { currentAddress, currentQuery, openPage } from '../testing/open-page.tsx';
 
 test('the session is checked first, then the list is requested, with the bearer token', async () => {
   await openLibrary();
@@ -27,6 +27,16 @@ test('a card links to its video and shows length, age and number of chapters', a
   expect(card.getByText('20:00')).toBeInTheDocument();
   expect(card.getByText('3 chapters')).toBeInTheDocument();
   expect(card.getByText(/^\d+ y ago$/)).toBeInTheDocument();
+});
+
+test('a card says how many names wait, and leads to them', async () => {
+  const names = aVideo({ namesToCheck: 3 });
+  fixture.server.on('GET /muxvideos', () => ok([names]));
+  const card = within(await openLibrary());
+  expect(card.getByText(/^3 chapters/)).toHaveTextContent('3 chapters · 3 names to check');
+  await userEvent.click(card.getByRole('link', { name: '3 names to check' }));
+  await waitFor(() => expect(currentAddress()).toBe('/asset/upload-1'));
+  expect(currentQuery()).toEqual({ names: 'check' });
 });
 
 test.each(['Unauthorized', 'Forbidden'])('%s logs out three seconds after a message', async (word) => {

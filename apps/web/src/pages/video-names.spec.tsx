@@ -1,9 +1,10 @@
 import { jest } from '@jest/globals';
-import type { EditTranscriptBody, GlossaryProposal } from '@vault/contracts';
+import type { EditTranscriptBody, Glossary, GlossaryBody, GlossaryProposal } from '@vault/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aVideo } from '../testing/a-video.ts';
 import { ok, refusal } from '../testing/fake-server.ts';
+import { currentAddress, openPage } from '../testing/open-page.tsx';
 import { TranscriptServer } from '../testing/transcript-server.ts';
 import { fixture, openVideo } from '../testing/video-fixture.tsx';
 
@@ -13,13 +14,15 @@ const proposalsRoute = 'GET /muxvideos/session-1/glossary-proposals';
 const piketty = { id: 'term-1', term: 'Piketty', wrongForms: ['pick eddie'], isCaseSensitive: false };
 let server: TranscriptServer;
 let proposals: GlossaryProposal[];
+let glossary: Glossary;
 let saved: unknown;
+/** Whether the server takes “Pikachti” for an ordinary word. */
+let isOrdinary: boolean;
 
 beforeEach(() => {
   // The player reads corrected captions from such an address.
   URL.createObjectURL = () => 'blob:1';
   URL.revokeObjectURL = () => undefined;
-  sessionStorage.clear();
   // A list without a layout shows no lines.
   jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40);
@@ -30,14 +33,21 @@ beforeEach(() => {
     { found: 'tea', term: 'Tee', lines: 1, example: tea! },
   ];
   saved = undefined;
+  isOrdinary = false;
+  glossary = { terms: [piketty], version: 3, offers: [] };
   for (const id of ['upload-1', 'session-1'])
     fixture.server.on(`GET /muxvideos/asset/${id}`, () => ok(server.record));
   fixture.server
     .on(proposalsRoute, () => ok({ proposals }))
-    .on('GET /glossary', () => ok({ terms: [piketty], version: 3, offers: [] }))
+    .on('GET /glossary', () => ok(glossary))
     .on('PUT /glossary', ({ body }) => {
+      const { terms, ordinaryForms } = body as GlossaryBody;
+      if (isOrdinary && !ordinaryForms)
+        return { status: 422, body: { status: 'error', msg: 'Ask.', data: { ordinaryForms: ['Pikachti'] } } };
       saved = body;
-      return ok({ terms: [piketty], version: 4, offers: [] });
+      const stored = terms.map((term, at) => ({ ...term, id: term.id ?? `new-${String(at)}` }));
+      glossary = { ...glossary, terms: stored, version: glossary.version + 1 };
+      return ok(glossary);
     })
     .on('GET /glossary/places', () =>
       ok({
@@ -71,7 +81,7 @@ async function openNames() {
   await openVideo();
   await userEvent.click(screen.getByRole('button', { name: 'Transcript' }));
   await userEvent.click(await panel().findByRole('button', { name: 'Names (2)' }));
-  return within(await screen.findByRole('dialog', { name: /^Names in this video/ }));
+  return within(await screen.findByRole('dialog', { name: /^Names to check in this video/ }));
 }
 
 test('a name is confirmed, corrected where the user wants it, and undone', async () => {
@@ -104,16 +114,119 @@ test('a line that was changed meanwhile stays, and others are corrected', async 
   await waitFor(() => expect(server.texts).toEqual(['Somebody begins.', 'We read Piketty.', words[2]]));
 });
 
-test('a name that is none is not proposed again, and the button is gone with the last one', async () => {
+test('names that are none are refused for good when the dialog is closed; until then that is undone', async () => {
   const dialog = await openNames();
   await userEvent.click(dialog.getByRole('button', { name: 'No, “tea” is not “Tee”' }));
-  expect(dialog.queryByText(/“tea” sounds/)).not.toBeInTheDocument();
+  dialog.getByText('“tea” is not suggested for “Tee” again, in any of your videos.');
+  const undo = dialog.getByRole('button', { name: 'Undo' });
+  expect(undo).toHaveFocus();
+  await userEvent.click(undo);
+  await userEvent.click(dialog.getByRole('button', { name: 'No, “tea” is not “Tee”' }));
   await userEvent.click(dialog.getByRole('button', { name: 'No, “Pikachti” is not “Piketty”' }));
-  dialog.getByText('No more names.');
-  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
-  expect(panel().queryByRole('button', { name: /^Names/ })).not.toBeInTheDocument();
-  expect(JSON.parse(sessionStorage.getItem('refused-names') ?? '')).toHaveLength(2);
   expect(saved).toBeUndefined();
+  proposals = [];
+  const reads = fixture.server.to('GET /muxvideos/asset/session-1').length;
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(panel().queryByRole('button', { name: /^Names/ })).not.toBeInTheDocument());
+  expect(saved).toMatchObject({
+    dismissed: [
+      { from: 'tea', to: 'Tee' },
+      { from: 'Pikachti', to: 'Piketty' },
+    ],
+  });
+  // For the number on the card.
+  await waitFor(() =>
+    expect(fixture.server.to('GET /muxvideos/asset/session-1').length).toBeGreaterThan(reads),
+  );
+});
+
+test('answers that are not saved are reported, and asked for again', async () => {
+  fixture.server.on('PUT /glossary', () => refusal(503, 'Not now.'));
+  const dialog = await openNames();
+  await userEvent.click(dialog.getByRole('button', { name: 'No, “tea” is not “Tee”' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await screen.findByText('Not now.');
+  await panel().findByRole('button', { name: 'Names (2)' });
+});
+
+test('the address of a card opens the names, and loses them when they are closed', async () => {
+  openPage('/asset/upload-1?names=check');
+  const dialog = within(await screen.findByRole('dialog', { name: /^Names to check in this video/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(currentAddress()).toBe('/asset/upload-1'));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+describe('the first correction of a name', () => {
+  const offer = { from: 'pikachti', to: 'Piketty', count: 1 };
+
+  async function correct() {
+    glossary = { terms: [], version: 3, offers: [offer] };
+    await openVideo();
+    await userEvent.click(screen.getByRole('button', { name: 'Transcript' }));
+    const first = panel().getByText(words[0]!);
+    first.closest<HTMLElement>('[role=button]')!.focus();
+    await userEvent.keyboard('{Enter}');
+    const field = panel().getByRole('textbox', { name: 'Words at 00:00' });
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Piketty begins.');
+    await userEvent.keyboard('{Enter}');
+    return within(await panel().findByRole('group', { name: 'A name that you corrected' }));
+  }
+
+  test('is offered, added with one click, applied to the other lines, and taken back', async () => {
+    const bar = await correct();
+    bar.getByText('You changed “Pikachti” to “Piketty”.');
+    panel().getByText(/^You changed “Pikachti” to “Piketty”\. Below the transcript/);
+    expect(panel().getByRole('textbox', { name: 'Words at 01:00' })).toHaveFocus();
+    fixture.server.on('GET /glossary/places', () =>
+      ok({
+        places: server.lines.slice(1, 2).map((line) => ({
+          ...{ videoId: 'session-1', title: '', before: [line], isConfirmed: true },
+          after: [{ ...line, text: line.text.replace('Pikachti', 'Piketty') }],
+          words: [{ found: 'Pikachti', term: 'Piketty' }],
+        })),
+        ...{ isComplete: true, next: null },
+      }),
+    );
+    glossary.offers = [];
+    await userEvent.click(bar.getByRole('button', { name: 'Always write it like this' }));
+    await bar.findByText(
+      /^In new videos, “Pikachti” becomes “Piketty” from now on\. 1 more line here has it\.$/,
+    );
+    expect(glossary.terms).toEqual([{ ...piketty, id: 'new-0', wrongForms: ['Pikachti'] }]);
+    const apply = bar.getByRole('button', { name: 'Correct 1 line' });
+    expect(apply).toHaveFocus();
+    await userEvent.click(apply);
+    await waitFor(() => expect(server.texts).toEqual(['Piketty begins.', 'We read Piketty.', words[2]]));
+    bar.getByText('1 line corrected.');
+    await userEvent.click(bar.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.texts).toEqual(['Piketty begins.', words[1], words[2]]));
+    await userEvent.click(bar.getByRole('button', { name: 'Undo' }));
+    await bar.findByText('You changed “Pikachti” to “Piketty”.');
+    expect(glossary.terms).toEqual([]);
+  });
+
+  test('is closed, and not offered again in this tab', async () => {
+    const bar = await correct();
+    await userEvent.click(bar.getByRole('button', { name: 'Not now' }));
+    expect(panel().queryByRole('group', { name: 'A name that you corrected' })).not.toBeInTheDocument();
+    expect(saved).toBeUndefined();
+  });
+
+  test('of an ordinary word asks before it is replaced everywhere', async () => {
+    isOrdinary = true;
+    const bar = await correct();
+    await userEvent.click(bar.getByRole('button', { name: 'Always write it like this' }));
+    const question = await screen.findByRole('dialog', { name: /^“Pikachti” is an ordinary word/ });
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await bar.findByText('You changed “Pikachti” to “Piketty”.');
+    expect(glossary.terms).toEqual([]);
+    await userEvent.click(bar.getByRole('button', { name: 'Always write it like this' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Replace everywhere' }));
+    await bar.findByText(/^In new videos/);
+    expect(glossary.terms).toMatchObject([{ wrongForms: ['Pikachti'] }]);
+  });
 });
 
 test('a wrong form that the server refuses is reported, and can be confirmed again', async () => {

@@ -4,12 +4,14 @@ import { countOf, formatNumber } from '../../lib/format/format-number.ts';
 const checkConnection = 'Check the connection, and try again.';
 const lines = (count: number) => countOf(count, 'line');
 const videos = (count: number) => countOf(count, 'video');
+const timesOf = (count: number) =>
+  count === 1 ? '' : count === 2 ? ' twice' : ` ${formatNumber(count)} times`;
 const are = (count: number) => (count === 1 ? 'is' : 'are');
 
 export const glossaryStrings = {
   title: 'Glossary',
   about:
-    'Names and terms that the captions get wrong. New transcripts are corrected automatically; for existing videos you choose.',
+    'Names and terms that the captions get wrong. In new videos, the forms that you list are corrected before chapters, titles and quotes are written. In earlier videos, you choose the lines.',
   loading: 'Loading',
   tryAgain: 'Try again',
   cancel: 'Cancel',
@@ -19,14 +21,15 @@ export const glossaryStrings = {
   notSavedYet: 'Not saved.',
   leaveText: 'The last change to the glossary is not saved yet.',
 
-  offersTitle: 'Changed more than once',
+  offersTitle: 'Corrections that you made',
   offer: (from: string, to: string, count: number) =>
-    `You changed “${from}” to “${to}” ${count === 2 ? 'twice' : `${formatNumber(count)} times`}. Add it to the glossary?`,
+    `You changed “${from}” to “${to}”${timesOf(count)}. Always write it like this?`,
+  moreOffers: (count: number) => `Show ${formatNumber(count)} more`,
   add: 'Add',
   addOffer: (from: string, to: string) => `Add: always correct “${from}” to “${to}”`,
   dismiss: 'Dismiss',
   dismissOffer: (from: string, to: string) => `Dismiss “${from}” for “${to}”`,
-  offerAdded: (from: string, to: string) => `From now on “${from}” becomes “${to}” in new transcripts.`,
+  offerAdded: (from: string, to: string) => `In new videos, “${from}” becomes “${to}” from now on.`,
 
   addTitle: 'New term',
   term: 'Correct spelling',
@@ -46,7 +49,7 @@ export const glossaryStrings = {
   emptyTitle: 'No terms yet',
   emptyText: 'An example: a talk is about Thomas Piketty, and the captions say',
   emptyNext:
-    'Add the name, and what the captions made of it. In new transcripts the forms that you list are then corrected; others that sound alike are offered beside the transcript.',
+    'Add the name, and what the captions made of it. In new videos exactly these forms are then corrected. Others that sound alike are only suggested: the card of the video says how many names you have to check.',
 
   nameOf: (term: string) => `Name of “${term}”`,
   formsOf: (term: string) => `“${term}” is often heard as`,
@@ -65,13 +68,6 @@ export const glossaryStrings = {
   yours: 'Yours',
   theirs: 'The other version',
   gone: 'Removed',
-  ordinary: (forms: readonly string[]) =>
-    forms.length === 1
-      ? `“${forms[0] ?? ''}” is an ordinary word. Replace it everywhere?`
-      : `${forms.map((form) => `“${form}”`).join(', ')} are ordinary words. Replace them everywhere?`,
-  ordinaryText:
-    'New captions then have the name also where the word itself was said. A longer form, with a word before or after it, is safer.',
-  replaceEverywhere: 'Replace everywhere',
   notReplaced: 'This was not saved: an ordinary word would be replaced everywhere.',
 
   later: 'Discard mine',
@@ -102,7 +98,7 @@ export const glossaryStrings = {
 
   applyTitle: 'Apply to the library',
   applyAbout:
-    'Every line in your library that contains a misheard form from your glossary. Nothing changes until you apply it, and you can undo it. Quotes, titles, captions and the search follow.',
+    'Every line in your library that contains a misheard form from your glossary. Nothing changes until you apply it, and you can undo it for ten minutes. Captions, the search, and the titles, summaries and quotes that repeat these words follow.',
   allTerms: 'Glossary',
   looking: 'Looking through your videos',
   notFound: `The videos could not be searched. ${checkConnection}`,

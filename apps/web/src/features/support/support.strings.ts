@@ -55,7 +55,7 @@ export const supportStrings = {
         {
           question: 'How do I correct a name in all my videos?',
           answer:
-            'Add it to the glossary, which is in the menu of your account, with the wrong forms that you have seen. They are corrected in every new transcript. For videos that you already have, choose Apply in the glossary. Names above the transcript lists words that only sound like a name: you decide which of them are meant.',
+            'Correct it once in a transcript, and choose “Always write it like this” below. Or add it to the glossary, which is in the menu of your account, with the wrong forms that you have seen. These forms are then corrected in every new video, before its chapters and quotes are written. For videos that you already have, choose Apply to the library in the glossary. Words that only sound like a name are never changed without you: the card of a video says how many names you have to check.',
         },
         {
           question: 'Can I say who is speaking?',

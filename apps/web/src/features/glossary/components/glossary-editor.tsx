@@ -6,8 +6,8 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useGlossaryQuery } from '../../../api/glossary-api.ts';
 import { errorMessage } from '../../../api/http/error-message.ts';
+import { OrdinaryQuestion } from '../../../components/glossary/ordinary-question.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx';
 import { useLeaveGuard } from '../../../components/ui/dialogs/use-leave-guard.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 import { PageTitle } from '../../../components/ui/page-title.ts';
@@ -84,21 +84,7 @@ function Editor({ glossary: { terms: saved, offers }, reload }: EditorProps) {
           }
         />
       ) : null}
-      {question ? (
-        <ConfirmDialog
-          question={strings.ordinary(question.forms)}
-          confirmLabel={strings.replaceEverywhere}
-          cancelLabel={strings.cancel}
-          onConfirm={() => {
-            question.answer(true);
-          }}
-          onCancel={() => {
-            question.answer(false);
-          }}
-        >
-          {strings.ordinaryText}
-        </ConfirmDialog>
-      ) : null}
+      {question ? <OrdinaryQuestion question={question} /> : null}
       {leaveDialog}
       <chakra.span srOnly aria-live="polite">
         <span key={announcement.count}>{announcement.text}</span>

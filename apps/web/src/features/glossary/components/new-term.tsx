@@ -69,7 +69,7 @@ export function NewTerm() {
           icon={Plus}
           isBusy={form.isBusy}
           minHeight="44px"
-          mt={{ md: '29px' }}
+          mt={{ md: '25px' }}
         >
           {strings.addTerm}
         </Button>

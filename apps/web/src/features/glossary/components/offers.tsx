@@ -7,13 +7,18 @@ import { useGlossaryActions } from '../model/use-glossary-edits.ts';
 import { glossaryStrings as strings } from '../glossary.strings.ts';
 import { Line } from './line.ts';
 
+/** Each name that was corrected is an offer: older ones are shown on request. */
+const shownAtFirst = 5;
+
 const keyOf = ({ from, to }: GlossaryOffer) => `${from}\n${to}`;
 
-/** Corrections that the user has made more than once: each becomes a wrong form, or is not offered again. */
+/** Corrections that the user has made: each becomes a wrong form, or is not offered again. */
 export function Offers({ offers }: { offers: readonly GlossaryOffer[] }) {
   const { accept, dismiss, announce } = useGlossaryActions();
   const [busy, setBusy] = useState<string | null>(null);
+  const [isWhole, setWhole] = useState(false);
   const id = useId();
+  const shown = isWhole ? offers : offers.slice(0, shownAtFirst);
   if (offers.length === 0) return null;
 
   const settle = async (offer: GlossaryOffer, isAccepted: boolean) => {
@@ -41,7 +46,7 @@ export function Offers({ offers }: { offers: readonly GlossaryOffer[] }) {
         {strings.offersTitle}
       </chakra.h2>
       <ul>
-        {offers.map((offer) => (
+        {shown.map((offer) => (
           <Line
             as="li"
             key={keyOf(offer)}
@@ -75,6 +80,19 @@ export function Offers({ offers }: { offers: readonly GlossaryOffer[] }) {
           </Line>
         ))}
       </ul>
+      {shown.length < offers.length ? (
+        <Button
+          size="small"
+          tone="quiet"
+          mt="2"
+          ms="-3"
+          onClick={() => {
+            setWhole(true);
+          }}
+        >
+          {strings.moreOffers(offers.length - shown.length)}
+        </Button>
+      ) : null}
     </chakra.section>
   );
 }

@@ -1,9 +1,11 @@
 import type { GlossaryOffer, GlossaryTerm } from '@vault/contracts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { addWrongForm, dismissOffer, editTerm, unconfirmedForms } from '../../../api/glossary-api.ts';
+import { addWrongForm, dismissOffers, editTerm } from '../../../api/glossary-api.ts';
 import { withEdit } from '../../../api/glossary-edits.ts';
 import type { TermConflict, TermEdit } from '../../../api/glossary-edits.ts';
 import { errorMessage } from '../../../api/http/error-message.ts';
+import type { OrdinaryForms } from '../../../components/glossary/ordinary-question.tsx';
+import { useOrdinaryQuestion } from '../../../components/glossary/use-ordinary-question.ts';
 import type { SaveKind } from '../../../components/ui/save-status.tsx';
 import { requiredContext } from '../../../lib/state/required-context.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
@@ -37,14 +39,9 @@ interface GlossaryEdits {
   /** Ends the conflict: saves the own term, or keeps that of others. */
   readonly settle: (isMine: boolean) => Promise<string>;
   /** New wrong forms that are ordinary words: the user is asked whether they are replaced everywhere. */
-  readonly question: Question | null;
+  readonly question: OrdinaryForms | null;
   /** What screen readers are told; the same words again are told again. */
   readonly announcement: { readonly text: string; readonly count: number };
-}
-
-interface Question {
-  readonly forms: readonly string[];
-  readonly answer: (isConfirmed: boolean) => void;
 }
 
 /** The terms with a change. One that is new is shown when it is saved: only then has it an id. */
@@ -60,7 +57,7 @@ export function useGlossaryEdits(saved: readonly GlossaryTerm[]): GlossaryEdits 
   const [pending, setPending] = useState<readonly (TermEdit | null)[]>([]);
   const [wasSaved, setWasSaved] = useState(false);
   const [conflict, setConflict] = useState<TermConflict | null>(null);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const { question, ask } = useOrdinaryQuestion();
   const [announcement, setAnnouncement] = useState({ text: '', count: 0 });
   const running = useRef(0);
   const last = useRef<Promise<unknown>>(Promise.resolve());
@@ -75,27 +72,6 @@ export function useGlossaryEdits(saved: readonly GlossaryTerm[]): GlossaryEdits 
     };
   }, [wasSaved]);
 
-  /** Makes a call, and once more when the user confirms its ordinary words. */
-  const confirmed = useCallback(
-    async (
-      call: (ordinaryForms: readonly string[]) => AppThunk<Promise<TermConflict | null>>,
-      ordinaryForms: readonly string[],
-    ) => {
-      try {
-        return await dispatch(call(ordinaryForms));
-      } catch (error) {
-        const forms = unconfirmedForms(error);
-        if (forms.length === 0) throw error;
-        const isConfirmed = await new Promise<boolean>((resolve) => {
-          setQuestion({ forms, answer: resolve });
-        });
-        setQuestion(null);
-        return isConfirmed ? dispatch(call([...ordinaryForms, ...forms])) : ('refused' as const);
-      }
-    },
-    [dispatch],
-  );
-
   const save = useCallback(
     async (
       edit: TermEdit | null,
@@ -105,7 +81,7 @@ export function useGlossaryEdits(saved: readonly GlossaryTerm[]): GlossaryEdits 
       running.current += 1;
       setWasSaved(false);
       setPending((edits) => [...edits, edit]);
-      const saving = last.current.then(() => confirmed(call, ordinaryForms));
+      const saving = last.current.then(() => ask((forms) => dispatch(call(forms)), ordinaryForms));
       last.current = saving.catch(() => undefined);
       try {
         const found = await saving;
@@ -120,15 +96,19 @@ export function useGlossaryEdits(saved: readonly GlossaryTerm[]): GlossaryEdits 
         setPending((edits) => edits.filter((_, at) => at !== edits.indexOf(edit)));
       }
     },
-    [confirmed],
+    [ask, dispatch],
   );
 
   const actions = useMemo<GlossaryActions>(
     () => ({
       edit: (edit, ordinaryForms) =>
         save(edit, (confirmedForms) => editTerm(edit, confirmedForms), ordinaryForms),
-      accept: ({ from, to }) => save(null, (confirmedForms) => addWrongForm(to, from, confirmedForms)),
-      dismiss: (offer) => save(null, () => dismissOffer(offer)),
+      accept: ({ from, to }) =>
+        save(null, (confirmedForms) => async (run) => {
+          await run(addWrongForm(to, from, confirmedForms));
+          return null;
+        }),
+      dismiss: (offer) => save(null, () => dismissOffers([offer])),
       announce: (text) => {
         setAnnouncement(({ count }) => ({ text, count: count + 1 }));
       },

@@ -13,8 +13,10 @@ import { VideoActions } from './video-actions.tsx';
 import { VideoThumbnail } from './video-thumbnail.tsx';
 import { hasUnreadChapters } from '../../../api/chapters-fallback.ts';
 import { Button } from '../../../components/ui/button.tsx';
+import { TextLink } from '../../../components/ui/text-link.tsx';
 import { ChapterStrip } from '../../../components/video/chapter-strip.tsx';
 import { StepProgress, stepNames } from '../../../components/video/step-progress.tsx';
+import { namesPath } from '../../../lib/video/names-path.ts';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
 import { strings } from '../../../strings/shared.strings.ts';
 import { useGeneratingText } from '../model/card-generations.ts';
@@ -63,6 +65,14 @@ function VideoStatus({ video }: { video: LibraryVideo }) {
         <Line>
           {video.captionsReason ||
             (video.chapters.length === 1 ? '1 chapter' : `${String(video.chapters.length)} chapters`)}
+          {video.namesToCheck ? (
+            <>
+              {' · '}
+              <TextLink to={namesPath(video.uploadId)} fontWeight="regular" textDecorationThickness="1px">
+                {words.namesToCheck(video.namesToCheck)}
+              </TextLink>
+            </>
+          ) : null}
         </Line>
         {generating ? <Line role="status">{generating}</Line> : null}
       </chakra.div>

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { GlossaryPlace, GlossaryProposal } from '@vault/contracts';
 import { useEffect, useRef, useState } from 'react';
 import type { CSSProperties } from 'react';
+import { OrdinaryQuestion } from '../../../components/glossary/ordinary-question.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { MarkedText } from '../../../components/ui/marked-text.tsx';
 import { SmallText } from '../../../components/ui/muted-text.ts';
@@ -77,30 +78,51 @@ function Places({ found, places, onApply }: PlacesProps) {
 interface NameProposalProps {
   videoId: string;
   proposal: GlossaryProposal;
-  /** Called when the user says no. */
-  onRefuse: () => void;
+  /** Whether the user has said no. */
+  isRefused: boolean;
+  /** Called when the user says no, or takes that back. */
+  onRefuse: (isRefused: boolean) => void;
   /** Called when the words are a wrong form of the term: the proposal is not made again. */
   onConfirmed: () => void;
 }
 
 /** Words that sound like a term: the user says whether they are meant, and then where they are corrected. */
-export function NameProposal({ videoId, proposal, onRefuse, onConfirmed }: NameProposalProps) {
+export function NameProposal({ videoId, proposal, isRefused, onRefuse, onConfirmed }: NameProposalProps) {
   const { found, term, lines, example } = proposal;
-  const { step, problem, confirm, apply, undo } = useNamePlaces(videoId, proposal, useTranscriptEdits());
+  const edits = useTranscriptEdits();
+  const { step, problem, question, confirm, apply, undo } = useNamePlaces(videoId, proposal, edits);
   const undoButton = useRef<HTMLButtonElement>(null);
   const isApplied = step.name === 'applied';
+  // The button that was pressed is gone.
   useEffect(() => {
-    if (isApplied) undoButton.current?.focus();
-  }, [isApplied]);
+    if (isApplied || isRefused) undoButton.current?.focus();
+  }, [isApplied, isRefused]);
   const isAsking = step.name === 'asked' || step.name === 'adding';
 
   return (
     <chakra.li px={{ base: '4', md: '6' }} py="4" borderTopWidth="1px" _first={{ borderTopWidth: 0 }}>
       <chakra.p fontSize="sm" fontWeight="strong" overflowWrap="anywhere">
         {strings.soundsLike(found, term)}
-        <chakra.span fontWeight="regular" color="ink.muted">{` · ${strings.lines(lines)}`}</chakra.span>
+        <chakra.span fontWeight="regular" color="ink.muted" whiteSpace="nowrap">
+          {` · ${strings.lines(lines)}`}
+        </chakra.span>
       </chakra.p>
-      {isAsking ? (
+      {isRefused ? (
+        <chakra.div display="flex" alignItems="center" gap="3" mt="1">
+          <SmallText role="status" overflowWrap="anywhere" minWidth="0">
+            {strings.refused(found, term)}
+          </SmallText>
+          <Button
+            ref={undoButton}
+            size="tiny"
+            onClick={() => {
+              onRefuse(false);
+            }}
+          >
+            {strings.undo}
+          </Button>
+        </chakra.div>
+      ) : isAsking ? (
         <>
           <chakra.p dir="auto" fontFamily="quote" mt="1" overflowWrap="anywhere">
             <chakra.span
@@ -127,7 +149,14 @@ export function NameProposal({ videoId, proposal, onRefuse, onConfirmed }: NameP
             >
               {strings.itIs(term)}
             </Button>
-            <Button size="small" tone="quiet" aria-label={strings.isNot(found, term)} onClick={onRefuse}>
+            <Button
+              size="small"
+              tone="quiet"
+              aria-label={strings.isNot(found, term)}
+              onClick={() => {
+                onRefuse(true);
+              }}
+            >
               {strings.no}
             </Button>
           </Buttons>
@@ -160,6 +189,7 @@ export function NameProposal({ videoId, proposal, onRefuse, onConfirmed }: NameP
           ) : null}
         </chakra.div>
       ) : null}
+      {question ? <OrdinaryQuestion question={question} /> : null}
     </chakra.li>
   );
 }

@@ -68,6 +68,8 @@ const Speaker = chakra('button', {
     color: 'ink',
     overflowWrap: 'anywhere',
     cursor: 'pointer',
+    // The line below would cover it.
+    outlineOffset: '-2px !important',
     _hover: { bg: 'hover' },
     '&[data-unknown]': { color: 'ink.muted', fontWeight: 'regular', fontStyle: 'italic' },
     '@media (pointer: coarse)': { minHeight: '44px' },

@@ -148,7 +148,7 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
   useEffect(() => {
     if (turn !== undefined && editedIndex >= 0)
       lines.scrollToIndex(rowOf(shown, editedIndex), { align: 'auto' });
-  }, [turn, editedIndex, shown, lines]);
+  }, [turn, editedIndex, shown, height, lines]);
 
   /** Where a selection by keys began. */
   const anchor = useRef<number | null>(null);

@@ -18,6 +18,7 @@ import { cuesOf } from '../../../lib/video/cues-of.ts';
 import { SaveLabel } from '../../../components/ui/save-status.tsx';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { AnnounceContext } from '../model/announcements.ts';
+import { selectNameOffer } from '../model/name-offer.slice.ts';
 import { replacePlaces } from '../model/find-replace.ts';
 import { lineAt } from '../model/line-at.ts';
 import type { Stretch } from '../model/speakers.ts';
@@ -26,6 +27,7 @@ import { useReplace } from '../model/use-replace.ts';
 import { useTranscriptEdits, useTranscriptState } from '../model/use-transcript-parts.ts';
 import { transcriptStrings as strings } from '../transcript.strings.ts';
 import { CaptionsMenu } from './captions-menu.tsx';
+import { NameOfferBar } from './name-offer-bar.tsx';
 import { ReplaceBar } from './replace-bar.tsx';
 import { ReplacePreview } from './replace-preview.tsx';
 import { SpeakerDialog } from './speaker-dialog.tsx';
@@ -48,7 +50,7 @@ const Panel = chakra('section', {
   base: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
-    gridTemplateRows: 'auto auto minmax(0, 1fr)',
+    gridTemplateRows: 'auto auto minmax(0, 1fr) auto',
     position: 'relative',
     containerType: 'inline-size',
     height: { base: 'max(360px, 64dvh)', md: 'var(--transcript-height)' },
@@ -189,6 +191,8 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
     [selectedLines],
   );
   const speaker = useChosenSpeaker();
+  const offer = useAppSelector(selectNameOffer);
+  const ownOffer = offer?.videoId === video.id ? offer : null;
   const search = readingAhead(useTranscriptSearch(cues, isReplacing ? undefined : speaker), readAhead);
   const replace = useReplace(cues, isReplacing ? search.keyword : '');
 
@@ -208,7 +212,11 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
     <>
       <div>
         <Heading title={video.title || 'Transcript'}>
-          <Switch label="Follow playback" text="Follow" isOn={isFollowing} onChange={setFollowing} />
+          {/* Here it moves no line. */}
+          <chakra.span display="flex" alignItems="center" gap="3" flexShrink="0">
+            <SaveLabel kind={saveKind} />
+            <Switch label="Follow playback" text="Follow" isOn={isFollowing} onChange={setFollowing} />
+          </chakra.span>
         </Heading>
         <Facts>
           <TranscriptReview video={video} />
@@ -216,7 +224,6 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
           <CaptionsMenu video={video} />
           {isReplacing ? null : <SpeakerSelect label={strings.speakers.filter} />}
           <chakra.span display="flex" alignItems="center" gap="1" ms="auto">
-            <SaveLabel kind={saveKind} />
             <TranscriptSteps />
           </chakra.span>
         </Facts>
@@ -258,6 +265,7 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
           onNowInView={setNowInView}
         />
       )}
+      {ownOffer ? <NameOfferBar key={`${ownOffer.found}\n${ownOffer.term}`} offer={ownOffer} /> : null}
       {selected && clips ? (
         <Away>
           <chakra.span color="ink.muted" whiteSpace="nowrap">
@@ -288,7 +296,7 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
             </Button>
           ) : null}
         </Away>
-      ) : isFollowing || isNowInView || active < 0 || isEditing || isReplacing ? null : (
+      ) : ownOffer || isFollowing || isNowInView || active < 0 || isEditing || isReplacing ? null : (
         <Away>
           <chakra.span color="ink.muted">
             Player at <Now />

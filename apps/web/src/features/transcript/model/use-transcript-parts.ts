@@ -5,6 +5,7 @@ import { videoCalls } from '../../../api/video-calls.ts';
 import { requiredContext } from '../../../lib/state/required-context.ts';
 import { useAppSelector, useAppStore } from '../../../store/hooks.ts';
 import type { AppStore } from '../../../store/hooks.ts';
+import { offerName } from './name-offer.slice.ts';
 import { StoredTranscriptDrafts } from './transcript-drafts.ts';
 import { TranscriptEdits } from './transcript-edits.ts';
 import { selectTranscript } from './transcript-edits.slice.ts';
@@ -14,9 +15,11 @@ const untracked = { track: false } as const;
 function editsOf({ id }: VideoRecord, store: AppStore): TranscriptEdits {
   const { dispatch } = store;
   return new TranscriptEdits(store, {
-    save: (changes) => {
+    save: async (changes) => {
       const copy = changes.map(({ before, after }) => ({ before: [...before], after: [...after] }));
-      return dispatch(editTranscript.initiate({ id, changes: copy }, untracked)).unwrap();
+      const record = await dispatch(editTranscript.initiate({ id, changes: copy }, untracked)).unwrap();
+      void dispatch(offerName(id, changes));
+      return record;
     },
     fetch: () => videoCalls(dispatch, id).fetch(),
     onSaved: (record, lines) => {
