@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { VideoRecord } from '@vault/contracts';
+import type { Glossary, VideoRecord } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
 import type { Api } from './testing/api/api.ts';
 import { uploadVideo } from './testing/api/send-file.ts';
-import { talk } from './testing/api/talk.ts';
+import { longVideo, talk } from './testing/api/talk.ts';
 import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
 import { sharedProduct } from './testing/product/shared-product.ts';
 import { readCues, type Cue } from './testing/shared/cues.ts';
@@ -29,6 +29,27 @@ function repeatedWord(video: VideoRecord) {
     if (quoted && others.length >= 2) return { word, quoted, lines: [...others.slice(0, 2), quoted] };
   }
   throw new Error(`No word is in three lines and in a quote: ${quotes}`);
+}
+
+/** What is said in each line of a video of a minute, by two speakers in turn. */
+const said = [
+  'Welcome everybody to this webinar about growing a software company.',
+  'Yesterday I read Pikachti, and he says that capital grows faster.',
+  'We start with pricing, which is the fastest lever that you have.',
+  `The team of ${wrongForm} answers every ticket within two hours.`,
+  'Most companies choose their price once and never look at it again.',
+  `A year ago ${wrongForm} wrote help articles for the same five questions.`,
+];
+const minute = 60;
+
+/** The WebVTT of a minute with these words, a turn every two seconds. */
+function talkOfTwo(): string {
+  const second = (at: number) => `00:00:${String(at).padStart(2, '0')}.000`;
+  const lines = Array.from({ length: minute / 2 - 1 }, (_, at) => {
+    const span = `${second(2 * at)} --> ${second(2 * at + 2)}`;
+    return `${span}\n<v Speaker ${String((at % 2) + 1)}>${said[at % said.length]!}\n`;
+  });
+  return ['WEBVTT\n', ...lines].join('\n');
 }
 
 describe('the glossary', () => {
@@ -77,7 +98,7 @@ describe('the glossary', () => {
     await page.goto('/glossary');
     await page.getByText(new RegExp(`to “${name}” twice`)).waitFor();
     await watched.inspect('glossary');
-    await page.getByRole('button', { name: /^Add: always correct “/ }).click();
+    await page.getByRole('button', { name: new RegExp(`^Add: always correct .+ to “${name}”`) }).click();
     await page.getByRole('textbox', { name: `Name of “${name}”` }).waitFor();
     await page.getByRole('link', { name: 'Apply to the library' }).click();
     await page
@@ -114,5 +135,110 @@ describe('the glossary', () => {
     });
     assert.deepEqual(cuesOf(undone), cuesOf(corrected));
     watched.assertClean();
+  });
+
+  describe('of names that are heard wrongly', () => {
+    let named: VideoRecord;
+    const panel = () => page.getByRole('region', { name: 'Transcript' });
+    const countOf = (text: string, { vtt = '' }: VideoRecord) => vtt.split(text).length - 1;
+
+    before(async () => {
+      const { terms, version } = await api.ask<Glossary>('GET', '/api/glossary');
+      const piketty = { term: 'Piketty', wrongForms: [], isCaseSensitive: false };
+      await api.ask('PUT', '/api/glossary', { terms: [...terms, piketty], version });
+      const { session } = await uploadVideo(api, longVideo(minute), 'Two talk about names');
+      await api.untilReady(session.id);
+      await api.ask('PUT', `/api/muxvideos/${session.id}/captions`, { text: talkOfTwo() });
+      named = await until('the names to wait', async () => {
+        const record = await api.video(session.id);
+        return record.operations.length === 0 && record.namesToCheck === 1 && record;
+      });
+    });
+
+    it('the card says what waits, leads there, and does not say so when it is decided', async () => {
+      await page.goto('/asset/view');
+      const link = page.getByRole('link', { name: '1 name to check' });
+      await link.waitFor();
+      await watched.inspect('names-card');
+      await link.click();
+      const dialog = page.getByRole('dialog', { name: 'Names to check in this video' });
+      await dialog.getByText('“Pikachti” sounds like “Piketty”').waitFor();
+      await watched.inspectModal('names');
+      await dialog.getByRole('button', { name: 'Yes, Piketty' }).click();
+      await dialog.getByRole('button', { name: /^Apply to/ }).click();
+      await dialog.getByText(/corrected\.$/).waitFor();
+      await page.keyboard.press('Escape');
+      await until('the lines to be corrected', async () => {
+        const record = await api.video(named.id);
+        return countOf('Pikachti', record) === 0 && record.namesToCheck === undefined;
+      });
+      await page.goBack();
+      await page.getByRole('article', { name: 'Two talk about names' }).waitFor();
+      await link.waitFor({ state: 'detached' });
+    });
+
+    it('the first correction of a name is offered everywhere, corrects the rest, and is taken back', async () => {
+      await page.goto(`/asset/${named.id}`);
+      await panel().getByText(said[3]!).first().dblclick();
+      const field = panel().getByRole('textbox', { name: /^Words at/ });
+      await field.fill(said[3]!.replace(wrongForm, 'Supabase'));
+      await page.keyboard.press('Enter');
+      const bar = panel().getByRole('group', { name: 'A name that you corrected' });
+      await bar.getByText(`You changed “${wrongForm}” to “Supabase”.`).waitFor();
+      await watched.inspect('names-offer');
+      await bar.getByRole('button', { name: 'Always write it like this' }).click();
+      await bar.getByText(/^In new videos, /).waitFor();
+      const termsOf = async () =>
+        (await api.ask<Glossary>('GET', '/api/glossary')).terms.map(({ term }) => term);
+      assert.ok((await termsOf()).includes('Supabase'));
+      await bar.getByRole('button', { name: /^Correct/ }).click();
+      await until(
+        'the other lines to be corrected',
+        async () => countOf(wrongForm, await api.video(named.id)) === 0,
+      );
+      // What the glossary does is no correction of a person.
+      const { offers } = await api.ask<Glossary>('GET', '/api/glossary');
+      assert.ok(!offers.some(({ to }) => to === 'Supabase'));
+      await bar.getByRole('button', { name: 'Undo' }).click();
+      await bar.getByRole('button', { name: /^Correct/ }).waitFor();
+      await bar.getByRole('button', { name: 'Undo' }).click();
+      await bar.getByRole('button', { name: 'Always write it like this' }).waitFor();
+      assert.ok(!(await termsOf()).includes('Supabase'));
+      await bar.getByRole('button', { name: 'Not now' }).click();
+      await bar.waitFor({ state: 'detached' });
+    });
+
+    it('an ordinary word is replaced everywhere only when the user says so', async () => {
+      watched.expect(/status of 422/);
+      await panel().getByText(said[5]!).first().dblclick();
+      const field = panel().getByRole('textbox', { name: /^Words at/ });
+      await field.fill(said[5]!.replace('help', 'Svelte'));
+      await page.keyboard.press('Enter');
+      const bar = panel().getByRole('group', { name: 'A name that you corrected' });
+      await bar.getByText('You changed “help” to “Svelte”.').waitFor();
+      await bar.getByRole('button', { name: 'Always write it like this' }).click();
+      const question = page.getByRole('dialog', {
+        name: '“help” is an ordinary word. Replace it everywhere?',
+      });
+      await question.waitFor();
+      await watched.inspectModal('names-ordinary');
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await bar.getByRole('button', { name: 'Not now' }).click();
+      const { terms } = await api.ask<Glossary>('GET', '/api/glossary');
+      assert.ok(!terms.some(({ term }) => term === 'Svelte'));
+    });
+
+    it('a numbered speaker of many turns gets a name with a click, a name and Enter', async () => {
+      const before = countOf('<v Speaker 1>', await api.video(named.id));
+      assert.ok(before > 10);
+      await panel().getByRole('button', { name: 'Speaker 1', exact: true }).first().click();
+      await page.keyboard.type('Ann Lee');
+      await page.keyboard.press('Enter');
+      await until('all of her lines to have the name', async () => {
+        const record = await api.video(named.id);
+        return countOf('<v Ann Lee>', record) === before && countOf('<v Speaker 1>', record) === 0;
+      });
+      watched.assertClean();
+    });
   });
 });
