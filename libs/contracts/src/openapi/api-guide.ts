@@ -162,7 +162,8 @@ The glossary holds terms, and wrong forms that the speech recognition makes of t
 \`version\` that was edited; a 409 has the present glossary in \`data\`. Wrong forms are replaced in transcripts of new videos;
 \`glossaryApplied\` of the record says in how many lines. For other videos \`GET /glossary/places\` names the places: send those
 that are right to \`PATCH /muxvideos/{id}/transcript\`, at most 2,000 at once. Words that only sound like a term
-(\`glossary-proposals\`), and changes that were made twice (\`offers\`), change nothing until a person adds them.
+(\`glossary-proposals\`; \`namesToCheck\` of a record says how many), and what people have changed to a name, or twice
+(\`offers\`), change nothing until a person adds them; \`dismissed\` refuses both.
 
 ## Generate text
 

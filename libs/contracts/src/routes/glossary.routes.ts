@@ -86,7 +86,9 @@ export const glossaryBody = z.object({
     .array(correction)
     .max(glossaryLimits.corrections)
     .optional()
-    .describe('Offers that are not made again.'),
+    .describe(
+      'Offers and proposals that are not made again: `from` is an offer’s `from`, or a proposal’s `found`.',
+    ),
   ordinaryForms,
 });
 
@@ -123,7 +125,7 @@ export const glossary = z.object({
   offers: z
     .array(glossaryOffer)
     .describe(
-      'Changes that people have made at least twice, which may become wrong forms; the newest first.',
+      'Changes that people have made in transcripts, once to a name or else at least twice, which may become wrong forms; the newest first.',
     ),
 });
 

@@ -193,6 +193,13 @@ export const videoRecord = z.object({
     .int()
     .optional()
     .describe('How many lines the glossary corrected when these captions arrived; absent: none.'),
+  namesToCheck: z
+    .number()
+    .int()
+    .optional()
+    .describe(
+      'How many words sounded like terms of the glossary when the chapters were generated, are still said, and wait for `GET /muxvideos/{id}/glossary-proposals` to be decided; absent: none.',
+    ),
   summary: z.string().describe('The summary of the video, or empty.'),
   summaryFollowed: z
     .boolean()

@@ -12,6 +12,7 @@ import { GlossaryService } from './glossary/glossary.service.ts';
 import { HistoryService } from './operations/history.service.ts';
 import { OperationReader } from './operations/operation-reader.ts';
 import type { Chapter } from './domain/chapter.ts';
+import { undecidedNames } from './domain/names-to-check.ts';
 import { toWireJob } from './operations/to-wire-job.ts';
 import type { ChapterSetDocument } from './chapter-sets/chapter-set.schema.ts';
 
@@ -27,8 +28,11 @@ export class ChapteringGrpc {
       // First: chapters that are read after the end of the operation contain its result.
       const operation = operationId ? await this.operations.get({ ownerId, operationId }) : undefined;
       const found = await this.sets.getMany(ownerId, videoIds, { withTranscript, timedSpan });
+      const hasNames = found.some(({ set: { names = [] } }) => names.length > 0);
+      const glossary = hasNames ? await this.glossary.get(ownerId) : undefined;
       const sets = found.map(({ set, vtt, recognisedVtt }) => ({
         ...toWireSet(set, vtt),
+        ...(glossary && { namesToCheck: undecidedNames(set.names ?? [], glossary).length }),
         ...(withRecognised && recognisedVtt !== vtt ? { recognisedVtt } : {}),
       }));
       return { sets, operation };

@@ -3,6 +3,7 @@ import { Schema } from 'mongoose';
 import type { ListedChapter } from '../domain/chapter.ts';
 import type { ChaptersOrigin } from '../domain/generated-text.ts';
 import type { Jobs } from '../domain/job.ts';
+import type { NameToCheck } from '../domain/names-to-check.ts';
 import type { Mend } from '../domain/transcript-overlay.ts';
 import type { Settlement } from '../domain/work.ts';
 
@@ -56,6 +57,8 @@ export interface ChapterSetDocument extends Aggregate {
   transcriptReview?: TranscriptReview;
   /** How many lines the glossary corrected when these captions arrived; absent: none. */
   glossaryApplied?: number;
+  /** Words that sounded like a term when the chapters were generated, and are still said. */
+  names?: NameToCheck[];
   /** The summary was changed with the words that it repeats, and not generated since. */
   isSummaryFollowed?: boolean;
   /** Queued and running generations. */
@@ -97,6 +100,7 @@ export const chapterSetSchema = new Schema<ChapterSetDocument>({
   transcriptVersion: Number,
   transcriptReview: Object,
   glossaryApplied: Number,
+  names: { type: [Object], default: undefined } as never,
   isSummaryFollowed: Boolean,
   jobs: { type: Object, default: {} },
   settlements: { type: [Object], default: [] } as never,

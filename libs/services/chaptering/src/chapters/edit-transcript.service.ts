@@ -106,11 +106,11 @@ export class EditTranscriptService {
   }
 
   private async mend(
-    { ownerId: owner, mends = [], durationSeconds, chapters, summary }: ChapterSetDocument,
+    { ownerId: owner, mends = [], durationSeconds, chapters, summary, names = [] }: ChapterSetDocument,
     recognised: readonly Cue[],
     edit: WordsEdit,
   ): Promise<MendedWords | 'unchanged'> {
-    const input = { edit, recognised, mends, durationSeconds, chapters, summary };
+    const input = { edit, recognised, mends, durationSeconds, chapters, summary, names };
     const mended = mends.reduce((sum, { lines }) => sum + sizeOfWords(lines), 0);
     const size = sizeOfWords(recognised) + mended;
     const words = await inWorkerIfLarge(
@@ -124,11 +124,11 @@ export class EditTranscriptService {
 
 function toMended(set: ChapterSetDocument, words: MendedWords | 'unchanged'): Decision<ChapterSetDocument> {
   if (words === 'unchanged') return {};
-  const { mends, chapters, summary } = words;
+  const { mends, chapters, summary, names } = words;
   const isSummaryChanged = summary !== set.summary;
   return {
     set: {
-      ...{ mends, chapters: [...chapters], summary },
+      ...{ mends, chapters: [...chapters], summary, ...(set.names && { names }) },
       transcriptVersion: (set.transcriptVersion ?? 0) + 1,
       contentVersion: nextContentVersion(set),
       ...(isSummaryChanged && { isSummaryFollowed: true }),

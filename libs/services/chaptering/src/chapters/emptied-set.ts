@@ -18,7 +18,7 @@ export function emptied(set: ChapterSetDocument, deletedAt: Date): Decision<Chap
     set: { jobDueAt: sweptAt, ...change, ...content, deletedAt },
     unset: [
       ...(['searchSummary', 'structureEditedAt', 'chaptersOrigin', 'mends', 'transcriptVersion'] as const),
-      ...(['transcriptReview', 'glossaryApplied', 'isSummaryFollowed', 'uploadedCaptions'] as const),
+      ...(['transcriptReview', 'glossaryApplied', 'isSummaryFollowed', 'uploadedCaptions', 'names'] as const),
     ],
   };
 }

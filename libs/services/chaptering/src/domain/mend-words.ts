@@ -2,6 +2,7 @@ import { AppError, type ErrorCode, type TranscriptChange } from '@vault/contract
 import type { Cue, ListedChapter } from './chapter.ts';
 import { editTranscript, renameSpeaker } from './edit-transcript.ts';
 import { followTranscript } from './follow-transcript.ts';
+import { namesIn, type NameToCheck } from './names-to-check.ts';
 import { timedLines } from './timed-lines.ts';
 import { isOverlayTooLarge, mendsBetween, presentLines, type Mend } from './transcript-overlay.ts';
 
@@ -17,6 +18,7 @@ export interface WordsToMend {
   readonly durationSeconds: number;
   readonly chapters: readonly ListedChapter[];
   readonly summary: string;
+  readonly names: readonly NameToCheck[];
 }
 
 /** Why an edit is refused: an error does not survive the way out of a thread. */
@@ -29,6 +31,8 @@ export interface MendedWords {
   readonly mends: Mend[];
   readonly chapters: readonly ListedChapter[];
   readonly summary: string;
+  /** Those whose words are still said. */
+  readonly names: NameToCheck[];
 }
 
 /** The overlay after an edit, and the texts that repeat the words; `unchanged` without lines to change. */
@@ -41,7 +45,7 @@ export function mendWords(words: WordsToMend): MendedWords | EditProblem | 'unch
   }
 }
 
-function mended({ edit, recognised, mends: before, durationSeconds, chapters, summary }: WordsToMend) {
+function mended({ edit, recognised, mends: before, durationSeconds, ...texts }: WordsToMend) {
   const present = presentLines(recognised, before);
   const limits = { recognised, durationSeconds };
   const edited =
@@ -53,6 +57,6 @@ function mended({ edit, recognised, mends: before, durationSeconds, chapters, su
   if (isOverlayTooLarge(mends))
     throw new AppError('too-large', 'The corrections of this transcript are larger than can be saved.');
   const lines = timedLines(edited.lines, recognised);
-  const repeated = { chapters, summary };
-  return { mends, ...followTranscript(repeated, timedLines(present, recognised), { ...edited, lines }) };
+  const followed = followTranscript(texts, timedLines(present, recognised), { ...edited, lines });
+  return { mends, ...followed, names: namesIn(edited.lines, texts.names) };
 }

@@ -9,6 +9,7 @@ import { editBetween } from '../domain/changed-words.ts';
 import type { Chapter, Cue, FieldEdits } from '../domain/chapter.ts';
 import { leaseMs, type Job } from '../domain/job.ts';
 import { followTranscript } from '../domain/follow-transcript.ts';
+import { namesIn, type NameToCheck } from '../domain/names-to-check.ts';
 import { rebaseEdits } from '../domain/rebase-edits.ts';
 import { failedSettlement, withSettlement, type Failure, type Settlement } from '../domain/work.ts';
 import type { GeneratedText } from '../domain/generated-text.ts';
@@ -20,6 +21,8 @@ export interface Result {
   /** Its cost in tokens. */
   readonly tokens: number;
   readonly read: ReadWords;
+  /** Of chapters: words that sound like a term. */
+  readonly names?: readonly NameToCheck[];
 }
 
 /** The words that a result was generated from. */
@@ -47,7 +50,7 @@ const editedChaptersNote = 'The chapters were edited during the generation: the 
 export function commitResult(
   set: ChapterSetDocument,
   job: Job,
-  { generated, tokens, read }: Result,
+  { generated, tokens, read, names }: Result,
   now: Date,
 ): Change {
   const lines = spokenLines(read.recognised, set.mends);
@@ -64,7 +67,10 @@ export function commitResult(
     dueAt: now,
   };
   const end = { ...toWorkChange(withSettlement(set, settlement), now), events: operationEnded(set, job) };
-  return combineChanges(end, change);
+  if (!names) return combineChanges(end, change);
+  const areSame = wordsIdOf(set) === wordsIdOf(read.words);
+  const said = areSame ? [...names] : namesIn(lines, names);
+  return combineChanges(combineChanges(end, change), { set: { names: said } });
 }
 
 /** The failure of a job and its settlement, in one change. Only chapters whose start was published have an event. */

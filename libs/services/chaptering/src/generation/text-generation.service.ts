@@ -19,9 +19,11 @@ import { toFileChapters } from '../domain/file-chapters.ts';
 import { isExhausted, isLastAttempt, type Job } from '../domain/job.ts';
 import { plainText } from '../domain/plain-line.ts';
 import type { ChaptersOrigin, GeneratedText } from '../domain/generated-text.ts';
+import { toNames } from '../domain/names-to-check.ts';
 import { countedAnswer, tokensOf, tokensSent } from '../domain/prompts/token-estimate.ts';
 import { spokenLines } from '../domain/timed-lines.ts';
 import { GlossaryRepository } from '../glossary/glossary.repository.ts';
+import { GlossarySearchService } from '../glossary/glossary-search.service.ts';
 import { ModelBudget } from '../model-use/model-budget.ts';
 import { OperationRepository, type SentPrompts } from '../operations/operation.repository.ts';
 import type { OperationDocument } from '../operations/operation.schema.ts';
@@ -70,6 +72,7 @@ export class TextGenerationService {
     private readonly cues: CueReader,
     private readonly captions: CorrectCaptionsService,
     private readonly glossaries: GlossaryRepository,
+    private readonly glossarySearch: GlossarySearchService,
     private readonly operations: OperationRepository,
     private readonly budget: ModelBudget,
     @Inject(TEXT_WRITER) private readonly writer: TextWriter,
@@ -96,6 +99,7 @@ export class TextGenerationService {
         generated: operation.generated,
         tokens: operation.tokensSent + operation.tokensReceived,
         read: { words: set, recognised: await this.cues.readStored(set) },
+        ...(await this.namesIn(identity, kind, signal)),
       };
     let words = set;
     const recognised = await this.cues.read(set, async (lines) => {
@@ -114,7 +118,29 @@ export class TextGenerationService {
       ...{ generated, resultString, ...tokens },
       wordsId: wordsIdOf(words),
     });
-    return { generated, tokens: tokens.tokensSent + tokens.tokensReceived, read: { words, recognised } };
+    return {
+      generated,
+      tokens: tokens.tokensSent + tokens.tokensReceived,
+      read: { words, recognised },
+      ...(await this.namesIn(identity, kind, signal)),
+    };
+  }
+
+  /** The names that people have to check in new chapters; none where it takes too long to look for them. */
+  private async namesIn(
+    identity: VideoIdentity,
+    kind: Job['kind'],
+    signal: AbortSignal,
+  ): Promise<Pick<Result, 'names'>> {
+    if (kind !== 'chapters') return {};
+    try {
+      const { proposals } = await this.glossarySearch.proposals(identity, signal);
+      return { names: toNames(proposals) };
+    } catch (error) {
+      if (signal.aborted || !(error instanceof AppError)) throw error;
+      this.logger.warn({ ...identity, code: error.code }, 'no names are looked for in the captions');
+      return { names: [] };
+    }
   }
 
   /** @returns the prompts that are stored with a person's request; for an automatic job, they are made now */

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { glossaryLimits } from '@vault/contracts';
+import { glossaryLimits, wordingOf } from '@vault/contracts';
 import type { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError, inWorkerIfLarge } from '@vault/base';
 import { workerTask } from '@vault/worker-pool';
 import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
+import { refusedAmong } from '../domain/glossary-corrections.ts';
+import type { GlossaryProposal } from '../domain/glossary-proposals.ts';
 import type { GlossaryTerm } from '../domain/glossary-term.ts';
 import { CueReader } from '../transcripts/cue-reader.ts';
 import { findPlaces, type StoredWords } from './find-places.ts';
@@ -67,11 +69,9 @@ export class GlossarySearchService {
     { ownerId, videoId }: chapteringRpc.GlossaryProposalsRequest,
     signal: AbortSignal,
   ): Promise<chapteringRpc.GlossaryProposals> {
-    const [{ terms }, words] = await Promise.all([
-      this.glossaries.get(ownerId),
-      this.readWords(ownerId, videoId),
-    ]);
-    if (terms.length === 0 || !words) return { proposals: [] };
+    const { terms, corrections } = await this.glossaries.get(ownerId);
+    const words = terms.length > 0 && (await this.readWords(ownerId, videoId));
+    if (!words) return { proposals: [] };
     const size = sizeOf(words, terms);
     const proposals = await inWorkerIfLarge(
       {
@@ -80,7 +80,10 @@ export class GlossarySearchService {
       },
       { owner: ownerId, signal },
     );
-    return { proposals };
+    const isRefused = refusedAmong(corrections);
+    const isOpen = ({ found, term }: GlossaryProposal) =>
+      !isRefused({ from: wordingOf(found).folded, to: term });
+    return { proposals: proposals.filter(isOpen) };
   }
 
   /** The present words; undefined for an unknown video. */

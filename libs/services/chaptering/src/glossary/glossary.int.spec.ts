@@ -86,15 +86,17 @@ describe('the glossary of an owner', () => {
     expect(await glossary()).toMatchObject({ version: 2, terms: [term('B')] });
   });
 
-  it('offers a change that was made twice, until it is dismissed', async () => {
+  it('offers a change to a name when it was made once, another one when it was made twice, until it is dismissed', async () => {
     await makeVideo();
-    const edit = (index: number) =>
+    const edit = (index: number, from = 'Gardeen', to = 'Gardin') =>
       chaptering.command('chaptering.edit-transcript.v1', {
         ...about,
-        changes: [correction(index, 'Gardeen', 'Gardin')],
+        changes: [correction(index, from, to)],
       });
-    await edit(2);
+    await edit(0, 'Gardeen', 'gardenette');
     expect((await glossary()).offers).toEqual([]);
+    await edit(2);
+    expect((await glossary()).offers).toEqual([{ from: 'gardeen', to: 'Gardin', count: 1 }]);
     await edit(3);
     const offer = { from: 'gardeen', to: 'Gardin', count: 2 };
     expect(await glossary()).toEqual({ terms: [], version: 0, offers: [offer] });
@@ -182,6 +184,44 @@ describe('the glossary of an owner', () => {
     expect(await chaptering.client.findGlossaryProposals({ ...about, ownerId: 'eve' })).toEqual({
       proposals: [],
     });
+  });
+
+  it('counts the names that wait in new chapters, until they are confirmed, refused or corrected', async () => {
+    const texts = talkVtt().replaceAll('tea plant', 'Pikachti plant').replaceAll('glacier', 'Dakota');
+    chaptering.host.texts.set('t', texts);
+    const terms = [term('Piketty'), term('Ducoder')];
+    await save({ terms });
+    const found = (await makeVideo()).namesToCheck ?? 0;
+    expect(found).toBe((await proposals()).proposals.length);
+    expect(found).toBeGreaterThan(0);
+    const names = async () => (await find())!.namesToCheck ?? 0;
+    // Refused, also in the proposals.
+    await save({ terms, version: 1, dismissed: [{ from: 'Pikachti', to: 'Piketty' }] });
+    expect(await names()).toBe(found - 1);
+    expect((await proposals()).proposals.map((each) => each.found)).not.toContain('Pikachti');
+    // A term that is gone has no names.
+    await save({ terms: [], version: 2 });
+    expect(await names()).toBe(0);
+    chaptering.host.texts.set('u', texts.replaceAll('Pikachti', 'Pickedy'));
+    await save({ terms, version: 3 });
+    await makeVideo({ videoId: 'w', ownerId: 'ada' }, 'u');
+    const ofOther = async () => (await find('w'))!.namesToCheck ?? 0;
+    const before = await ofOther();
+    expect(before).toBeGreaterThan(0);
+    await save({ terms: [term('Piketty', ['Pickedy']), term('Ducoder')], version: 4 });
+    expect(await ofOther()).toBe(before - 1);
+    await save({ terms, version: 5 });
+    const lines = parseWebVtt((await find('w'))!.vtt).filter(({ text }) => text.includes('Pickedy'));
+    const changes = lines.map((line) => ({
+      before: [line],
+      after: [{ ...line, text: line.text.replaceAll('Pickedy', 'Piketty') }],
+    }));
+    const edit = (some: typeof changes) =>
+      chaptering.command('chaptering.edit-transcript.v1', { videoId: 'w', ownerId: 'ada', changes: some });
+    await edit(changes.slice(1));
+    expect(await ofOther()).toBe(before);
+    await edit(changes.slice(0, 1));
+    expect(await ofOther()).toBe(before - 1);
   });
 
   it('knows which forms are ordinary words', async () => {

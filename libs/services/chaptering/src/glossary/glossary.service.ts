@@ -16,13 +16,13 @@ import { correctionsIn, countCorrections, offersOf, withDismissed } from '../dom
 import { GlossaryRepository } from './glossary.repository.ts';
 import type { GlossaryDocument } from './glossary.schema.ts';
 import { OrdinaryWords } from './ordinary-words.ts';
-import { sizeOfWords } from './size-of-words.ts';
+import { sizeOfTerms, sizeOfWords } from './size-of-words.ts';
 
 const comparing = workerTask<typeof correctionsIn>(
   new URL('../domain/glossary-corrections.js', import.meta.url),
   'correctionsIn',
 );
-/** Characters of changed lines that are compared within some milliseconds: to align words takes long. */
+/** Characters of changed lines and terms that are compared within some milliseconds: to align words takes long. */
 const directUpTo = 5_000;
 
 /** Saves terms, and counts what people correct. */
@@ -39,10 +39,9 @@ export class GlossaryService {
 
   /** The corrections that may become terms; the dictionary is read only where there are some. */
   async offersOf({ corrections, terms }: GlossaryDocument): Promise<GlossaryOffer[]> {
-    const offers = offersOf(corrections, terms);
-    if (offers.length === 0) return offers;
-    const words = await OrdinaryWords.load();
-    return offers.filter(({ from }) => !words.has(from));
+    if (corrections.length === 0) return [];
+    const ordinary = await OrdinaryWords.load();
+    return offersOf(corrections, terms, (word) => ordinary.has(word));
   }
 
   /** The forms that are one word of the dictionary. @throws {AppError} `invalid-input` */
@@ -73,7 +72,7 @@ export class GlossaryService {
       ownerId,
       (glossary) => {
         if (glossary.contentVersion !== version) throw new AppError('conflict', changedMeanwhile);
-        const corrections = withDismissed(glossary.corrections, dismissed);
+        const corrections = withDismissed(glossary.corrections, dismissed, this.clock.now());
         return { set: { terms, corrections, contentVersion: version + 1 } };
       },
       messageId,
@@ -83,17 +82,19 @@ export class GlossaryService {
 
   /** Counts the corrections of an edit; once, when the message comes again. */
   async count(ownerId: string, changes: readonly TranscriptChange[], messageId: string): Promise<void> {
-    const size = changes.reduce((sum, { before, after }) => sum + sizeOfWords([...before, ...after]), 0);
+    const { terms } = await this.glossaries.get(ownerId);
+    const words = changes.reduce((sum, { before, after }) => sum + sizeOfWords([...before, ...after]), 0);
+    const size = words + sizeOfTerms(terms);
     const newCorrections = await inWorkerIfLarge(
-      { task: comparing, work: correctionsIn, input: changes, size, directUpTo },
+      { task: comparing, work: correctionsIn, input: { changes, terms }, size, directUpTo },
       { owner: ownerId },
     );
     if (newCorrections.length === 0) return;
     const now = this.clock.now();
     await this.glossaries.change(
       ownerId,
-      ({ corrections, terms }) => {
-        const counted = countCorrections(corrections, newCorrections, { terms, now });
+      ({ corrections, terms: present }) => {
+        const counted = countCorrections(corrections, newCorrections, { terms: present, now });
         const isChanged = counted.some((each, index) => each !== corrections[index]);
         return isChanged || counted.length !== corrections.length
           ? { set: { corrections: counted } }

@@ -83,6 +83,7 @@ export function toVideoRecord(
     transcriptVersion: set?.transcriptVersion ?? 0,
     ...(set?.transcriptReview ? { transcriptReviewed: set.transcriptReview } : {}),
     ...(set?.glossaryApplied ? { glossaryApplied: set.glossaryApplied } : {}),
+    ...(set?.namesToCheck ? { namesToCheck: set.namesToCheck } : {}),
     summary: set?.summary ?? '',
     ...(set?.summaryFollowed ? { summaryFollowed: true } : {}),
     version: set?.version ?? 0,
