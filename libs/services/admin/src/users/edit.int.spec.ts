@@ -217,6 +217,17 @@ describe('an edit whose outcome was lost', () => {
   });
 });
 
+/** Lets time run ten times as fast for each call: what waits is soon due, and is not given up after ten minutes. */
+function hasten(clock: MovingClock): () => void {
+  const begin = performance.now();
+  let passed = 0;
+  return () => {
+    const seconds = Math.min(500, (performance.now() - begin) / 100);
+    clock.passSeconds(seconds - passed);
+    passed = seconds;
+  };
+}
+
 describe('an unfinished action', () => {
   it('is finished by the next process', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'vault-admin-'));
@@ -235,9 +246,10 @@ describe('an unfinished action', () => {
     await deleting;
     const second = await startAdmin({ dataDir, clock });
     const back = await second.signIn();
+    const pass = hasten(clock);
     const [last] = await until(
       () => {
-        clock.passSeconds(11);
+        pass();
         return second.audit(back, { action: 'delete-employee' });
       },
       ([line]) => line?.state === 'done',
@@ -277,9 +289,10 @@ describe('an unfinished action', () => {
     const second = await startAdmin({ dataDir, clock });
     second.auth.add('ada');
     // Read from the store: a session would end while the clock moves.
+    const pass = hasten(clock);
     await until(
       () => {
-        clock.passSeconds(11);
+        pass();
         return second.store.model('AuditEntry').exists({ action: 'edit-employee', state: 'done' });
       },
       (found) => found !== null,
