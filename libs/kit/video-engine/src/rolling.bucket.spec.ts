@@ -78,14 +78,16 @@ async function pathOf(id: string): Promise<string> {
   return `/stream/${ids?.[0]?.id ?? ''}`;
 }
 
-/** On a busy machine a request may reach an engine when it has ended: one that nobody accepted goes to the next engine. */
+/** A request that nobody accepted or began to answer goes to the next engine, as browsers repeat it. */
 async function play(path: string, headers: Record<string, string> = {}): Promise<Buffer> {
   for (;;) {
     try {
       return Buffer.from(await (await fetch(next().url + path, { headers })).arrayBuffer());
     } catch (error) {
-      const { cause } = error as { cause?: { code?: string } };
-      if (cause?.code !== 'ECONNREFUSED') throw error;
+      // A body that breaks off has another message.
+      const { message, cause } = error as { message: string; cause?: { code?: string } };
+      const isUnanswered = cause?.code === 'ECONNREFUSED' || cause?.code === 'UND_ERR_SOCKET';
+      if (message !== 'fetch failed' || !isUnanswered) throw error;
     }
   }
 }

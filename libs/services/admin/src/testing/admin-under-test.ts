@@ -20,6 +20,8 @@ export const firstOwner = { email: 'owner@example.com', password: 'punched cards
 
 export interface AdminOptions {
   readonly clock?: MovingClock;
+  /** Ids of users that exist before the first message is handled. */
+  readonly users?: readonly string[];
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly logger?: Logger;
@@ -57,6 +59,7 @@ let people = 0;
 export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnderTest> {
   const clock = options.clock ?? new MovingClock();
   const [auth, upload, chaptering] = [new FakeAuth(), new FakeUpload(), new FakeChaptering()];
+  for (const id of options.users ?? []) auth.add(id);
   const { dataDir, logger } = options;
   const env = options.env ?? { ADMIN_EMAIL: firstOwner.email, ADMIN_PASSWORD: firstOwner.password };
   const fakes = [auth.definition(), upload.definition(), chaptering.definition()];

@@ -286,8 +286,7 @@ describe('an unfinished action', () => {
     });
     await first.stop();
     await editing;
-    const second = await startAdmin({ dataDir, clock });
-    second.auth.add('ada');
+    const second = await startAdmin({ dataDir, clock, users: ['ada'] });
     // Read from the store: a session would end while the clock moves.
     const pass = hasten(clock);
     await until(
