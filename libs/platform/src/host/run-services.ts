@@ -201,6 +201,8 @@ async function start({ definitions, options, env, loaded, root, logger, teardown
   await Promise.all(instances.map(async ({ store }) => store?.prepareIndexes()));
   await app.init();
   await app.startAllMicroservices();
+  // Before, a refused connection to this process would delay the first calls of others by a second.
+  for (const { peerClock } of instances) void peerClock?.start();
   if (infrastructure.isSound) health.watch('log file', () => infrastructure.isSound?.() ?? true);
   const consumers = await startConsumers({ app, instances, bus: infrastructure.bus, health, metrics });
   teardown.add('message handlers', () => consumers.close(), workWithinMs);

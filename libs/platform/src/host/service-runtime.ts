@@ -56,7 +56,7 @@ export interface ServiceInstance {
   readonly commandBus: CommandBus | undefined;
   readonly rpc: Rpc;
   readonly clock: Clock;
-  /** Without a store and calls of its own: the clock to stop before `rpc` closes. */
+  /** Without a store and calls of its own: the clock to start when peers can be called, and to stop before `rpc` closes. */
   readonly peerClock: PeerClock | undefined;
   readonly logger: Logger;
 }
@@ -77,8 +77,8 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
   });
   const peerClock = store || definition.rpc || options.clock ? undefined : new PeerClock(rpc, logger);
   const shared = store ? store.clock : peerClock;
+  void store?.clock?.start();
   if (shared) {
-    void shared.start();
     health.watch(`${name} clock`, () => !shared.isSkewed);
   }
   clockMetrics(metrics, name, () => shared);
