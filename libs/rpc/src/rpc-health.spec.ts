@@ -3,14 +3,11 @@ import { healthRpc } from '@vault/contracts/rpc';
 import { Health } from '@vault/base';
 import { until } from '@vault/base/testing';
 import { noSecurity } from './rpc-security.ts';
-import { openChannel } from './rpc-channel.ts';
-import { peerTime } from './peer-time.ts';
 import { RpcHealth } from './rpc-health.ts';
 import { serverOptions } from './rpc-server.ts';
 
 const { SERVING, NOT_SERVING, SERVICE_UNKNOWN } = healthRpc.HealthCheckResponse_ServingStatus;
 const { check, list, watch } = healthRpc.HealthService;
-const storeTime = new Date('2027-03-04T05:06:07.890Z');
 const registeredName = 'vault.auth.v1.AuthService';
 
 interface UnaryMethod<Request, Reply> {
@@ -22,7 +19,6 @@ interface UnaryMethod<Request, Reply> {
 describe(RpcHealth, () => {
   let isStoreReady: boolean;
   let health: Health;
-  let now: () => Date;
   let server: Server;
   let client: Client;
   let streams: ClientReadableStream<healthRpc.HealthCheckResponse>[];
@@ -30,11 +26,10 @@ describe(RpcHealth, () => {
   beforeEach(async () => {
     streams = [];
     isStoreReady = true;
-    now = () => storeTime;
     health = new Health();
     health.register('store', () => isStoreReady);
     server = new Server(serverOptions());
-    const answers = new RpcHealth(health, [registeredName], { now: () => now() });
+    const answers = new RpcHealth(health, [registeredName]);
     server.addService(answers.service, answers.handlers);
     const port = await new Promise<number>((resolve, reject) =>
       server.bindAsync('127.0.0.1:0', noSecurity.serverCredentials(), (error, bound) =>
@@ -60,8 +55,6 @@ describe(RpcHealth, () => {
       }),
     );
   }
-
-  const tellsTime = () => peerTime(openChannel(client.getChannel().getTarget(), { security: noSecurity }));
 
   function watching(service: string) {
     const statuses: number[] = [];
@@ -148,18 +141,5 @@ describe(RpcHealth, () => {
       },
       (isAccepted) => isAccepted === true,
     );
-  });
-
-  it('tells the time of its store, whether it is ready or not', async () => {
-    await expect(tellsTime()).resolves.toStrictEqual(storeTime);
-    isStoreReady = false;
-    await expect(tellsTime()).resolves.toStrictEqual(storeTime);
-  });
-
-  it('tells no time that the store has not told', async () => {
-    now = () => {
-      throw new Error('not known');
-    };
-    await expect(tellsTime()).rejects.toThrow('the peer does not tell its time');
   });
 });

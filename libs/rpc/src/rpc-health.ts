@@ -1,13 +1,6 @@
-import {
-  Metadata,
-  status,
-  type sendUnaryData,
-  type ServerUnaryCall,
-  type ServerWritableStream,
-} from '@grpc/grpc-js';
+import { status, type sendUnaryData, type ServerUnaryCall, type ServerWritableStream } from '@grpc/grpc-js';
 import { healthRpc } from '@vault/contracts/rpc';
-import type { Clock, Health } from '@vault/base';
-import { timeHeader } from './peer-time.ts';
+import type { Health } from '@vault/base';
 
 type Reply = healthRpc.HealthCheckResponse;
 type WatchCall = ServerWritableStream<healthRpc.HealthCheckRequest, Reply>;
@@ -19,7 +12,7 @@ const maxWatchers = 100;
 
 /**
  * Answers gRPC's standard health protocol: every service of this process is serving while all checks of {@link Health}
- * succeed; none is while a check fails or the process stops. A header tells callers the time of the store.
+ * succeed; none is while a check fails or the process stops.
  */
 export class RpcHealth {
   /** The service definition, for the server's `addService`. */
@@ -33,7 +26,6 @@ export class RpcHealth {
   constructor(
     private readonly health: Health,
     services: readonly string[],
-    private readonly clock: Clock,
   ) {
     this.names = new Set(['', ...services]);
     this.handlers = {
@@ -44,23 +36,11 @@ export class RpcHealth {
   }
 
   private async check(
-    call: ServerUnaryCall<healthRpc.HealthCheckRequest, Reply>,
+    { request }: ServerUnaryCall<healthRpc.HealthCheckRequest, Reply>,
     reply: sendUnaryData<Reply>,
   ) {
-    this.tellTime(call);
-    if (this.names.has(call.request.service)) reply(null, { status: await this.status() });
+    if (this.names.has(request.service)) reply(null, { status: await this.status() });
     else reply({ code: status.NOT_FOUND, details: 'This process does not have that service.' });
-  }
-
-  /** At once, because the checks take their time. */
-  private tellTime(call: ServerUnaryCall<healthRpc.HealthCheckRequest, Reply>): void {
-    try {
-      const metadata = new Metadata();
-      metadata.set(timeHeader, this.clock.now().toISOString());
-      call.sendMetadata(metadata);
-    } catch {
-      // The store has not told its time yet.
-    }
   }
 
   private async list(reply: sendUnaryData<healthRpc.HealthListResponse>) {

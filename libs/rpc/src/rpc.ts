@@ -2,7 +2,6 @@ import type { Channel } from '@grpc/grpc-js';
 import type { ServiceName } from '@vault/contracts';
 import type { Logger } from '@vault/base';
 import { openChannel } from './rpc-channel.ts';
-import { peerTime } from './peer-time.ts';
 import { clientOver, probeOver } from './rpc-client.ts';
 import type { RpcObserver } from './rpc-observer.ts';
 import { RpcPeer } from './rpc-peer.ts';
@@ -47,11 +46,6 @@ export class Rpc {
       }),
     );
     return found as RpcClient<Definition>;
-  }
-
-  /** The time of the store of a service. @throws when it does not tell its time */
-  async timeOf(service: ServiceName): Promise<Date> {
-    return peerTime(this.channelTo(service));
   }
 
   close(): void {

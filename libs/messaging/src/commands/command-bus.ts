@@ -10,7 +10,7 @@ import {
   type MessageData,
   type ServiceName,
 } from '@vault/contracts';
-import { AppError, isStorageFull, toAppError, inSpan, setCode, systemClock, type Clock } from '@vault/base';
+import { AppError, isStorageFull, toAppError, inSpan, setCode } from '@vault/base';
 import type { EventBus, Subscription } from '../events/event-bus.ts';
 import type { Message } from '../events/message.ts';
 import { createMessage } from './create-message.ts';
@@ -37,8 +37,6 @@ export interface SendOptions {
 }
 
 export interface CommandBusOptions {
-  /** For deadlines: the time that the owners of the commands go by. */
-  readonly clock?: Clock;
   readonly observer?: CommandObserver;
   /** Events that this replica reads as well; like outcomes, each replica reads all of them. */
   readonly observedEvents?: readonly EventType[];
@@ -146,7 +144,7 @@ export class CommandBus {
     if (this.isClosed || this.bus.isUnavailable || this.pending.size >= maxPending)
       return unanswered(this.bus.failure);
     const deadlineMs = options.deadlineMs ?? 10_000;
-    const deadline = new Date((this.options.clock ?? systemClock).now().getTime() + deadlineMs);
+    const deadline = new Date(Date.now() + deadlineMs);
     const { subject, id } = options;
     const replyToken = randomUUID();
     const about = { type, source: this.source, subject, data, deadline, replyToken };

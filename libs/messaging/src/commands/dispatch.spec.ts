@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { jest } from '@jest/globals';
-import { AppError, correlationId, createLogger, systemClock } from '@vault/base';
+import { AppError, correlationId, createLogger } from '@vault/base';
 import type { Delivery, EventBus } from '../events/event-bus.ts';
 import { PoisonMessageError } from '../events/event-errors.ts';
 import type { Message } from '../events/message.ts';
@@ -12,14 +12,13 @@ import type { MessageHandlers } from './message-consumer.ts';
 const type = 'upload.delete-video.v1';
 
 /** A dispatcher with one handler, and the outcomes it published. */
-function setUp(handler: NonNullable<MessageHandlers[typeof type]>, clock = systemClock) {
+function setUp(handler: NonNullable<MessageHandlers[typeof type]>) {
   const outcomes: unknown[] = [];
   const observed: MessageObservation[] = [];
   const lines: string[] = [];
   const publish = (_topic: string, messages: readonly Message[]) =>
     Promise.resolve(void outcomes.push(...messages.map(({ data }) => data)));
   const { handle } = createDispatcher({
-    clock,
     service: 'upload',
     consumers: [{ handlers: { [type]: handler } }],
     bus: { publish } as unknown as EventBus,
@@ -111,16 +110,6 @@ describe(createDispatcher, () => {
     await handle(delivery(-1, { attempt: 2 }));
     expect(handler).not.toHaveBeenCalled();
     expect(outcomes).toEqual([]);
-  });
-
-  it('goes by the clock of the store, not of this machine', async () => {
-    const handler = jest.fn(() => Promise.resolve());
-    const anHourAgo = { now: () => new Date(Date.now() - hour) };
-    await setUp(handler, anHourAgo).handle(delivery(-halfMinute));
-    expect(handler).toHaveBeenCalledTimes(1);
-    const inAnHour = { now: () => new Date(Date.now() + hour) };
-    await setUp(handler, inAnHour).handle(delivery(halfMinute));
-    expect(handler).toHaveBeenCalledTimes(1);
   });
 
   it('runs with the correlation id of the message, unless the id could forge log lines', async () => {

@@ -11,8 +11,6 @@ import {
   AppError,
   isStorageFull,
   toAppError,
-  systemClock,
-  type Clock,
   type Logger,
   withOrigin,
   inSpan,
@@ -35,8 +33,6 @@ export interface DispatchOptions {
   readonly consumers: readonly MessageConsumer[];
   readonly bus: EventBus;
   readonly logger: Logger;
-  /** By which deadlines end: the time of the service's store. */
-  readonly clock?: Clock;
   /** The retry policy of failed messages; {@link backOff} by default. */
   readonly retry?: RetryPolicy;
   readonly observer?: MessageObserver | undefined;
@@ -81,8 +77,7 @@ export function topicsOf(types: Iterable<MessageType>): string[] {
  * and logged in one line.
  */
 export function createDispatcher(options: DispatchOptions) {
-  const { service, consumers, bus, logger, observer, memory } = options;
-  const { clock = systemClock, retry = backOff() } = options;
+  const { service, consumers, bus, logger, observer, memory, retry = backOff() } = options;
   const handlers = mergeHandlers(consumers);
 
   async function deliver(delivery: Delivery): Promise<void> {
@@ -134,7 +129,7 @@ export function createDispatcher(options: DispatchOptions) {
     context: MessageContext,
   ): Promise<HandlingOutcome> {
     const { message } = context;
-    if (remainingMs(message) <= 0) {
+    if (message.deadline !== undefined && Date.parse(message.deadline) <= Date.now()) {
       logger.warn(
         { type: message.type, id: message.id },
         'a command came after its deadline and was dropped',
@@ -161,11 +156,7 @@ export function createDispatcher(options: DispatchOptions) {
 
   function hasTimeForAnotherTry({ message, attempt }: MessageContext): boolean {
     if (attempt >= retry.maxAttempts) return false;
-    return retry.delay(attempt) < remainingMs(message);
-  }
-
-  function remainingMs({ deadline }: Message): number {
-    return deadline === undefined ? Infinity : Date.parse(deadline) - clock.now().getTime();
+    return message.deadline === undefined || Date.now() + retry.delay(attempt) < Date.parse(message.deadline);
   }
 
   async function publishOutcome(command: Message, end: CommandEnd): Promise<void> {

@@ -82,9 +82,8 @@ export async function createApp(options: AppOptions): Promise<NestFastifyApplica
 function connectRpc(app: NestFastifyApplication, options: AppOptions): void {
   const { instances, infrastructure, metrics, logger } = options;
   const definitions = instances.flatMap(({ definition }) => (definition.rpc ? [definition.rpc] : []));
-  const clock = instances.find(({ definition }) => definition.rpc)?.clock;
-  if (!clock) return;
-  const health = new RpcHealth(options.health, definitions.map(serviceNameOf), clock);
+  if (definitions.length === 0) return;
+  const health = new RpcHealth(options.health, definitions.map(serviceNameOf));
   const packageDefinition = Object.fromEntries(definitions.map((rpc) => [serviceNameOf(rpc), rpc]));
   const rpc = app.connectMicroservice<MicroserviceOptions>(
     {

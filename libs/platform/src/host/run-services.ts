@@ -54,11 +54,11 @@ interface ConsumerOptions {
 async function startConsumers({ app, instances, bus, health, metrics }: ConsumerOptions) {
   const running: Consumer[] = [];
   const observer = messageMetrics(metrics);
-  for (const { name: service, definition, clock, logger, outcomes } of instances) {
+  for (const { name: service, definition, logger, outcomes } of instances) {
     if (!definition.consumers?.length) continue;
     const consumers = definition.consumers.map((type) => app.get<MessageConsumer>(type, { strict: false }));
     const { topics, types, handle, onGivenUp, retry } = createDispatcher({
-      ...{ service, consumers, bus, clock, logger, observer },
+      ...{ service, consumers, bus, logger, observer },
       memory: outcomes,
     });
     observer.expect(service, types);
@@ -201,8 +201,6 @@ async function start({ definitions, options, env, loaded, root, logger, teardown
   await Promise.all(instances.map(async ({ store }) => store?.prepareIndexes()));
   await app.init();
   await app.startAllMicroservices();
-  // Before, a refused connection to this process would delay the first calls of others by a second.
-  for (const { peerClock } of instances) void peerClock?.start();
   if (infrastructure.isSound) health.watch('log file', () => infrastructure.isSound?.() ?? true);
   const consumers = await startConsumers({ app, instances, bus: infrastructure.bus, health, metrics });
   teardown.add('message handlers', () => consumers.close(), workWithinMs);
@@ -269,10 +267,7 @@ async function createInstances(
       logger,
       clock: options.clock,
     });
-    teardown.add(`calls of ${instance.name}`, () => {
-      instance.peerClock?.stop();
-      instance.rpc.close();
-    });
+    teardown.add(`calls of ${instance.name}`, () => instance.rpc.close());
     teardown.add(`outbox of ${instance.name}`, () => instance.relay.stop());
     instances.push(instance);
   }

@@ -29,7 +29,6 @@ import {
 import type { ServiceDefinition } from './define-service.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure-port.ts';
 import { PlatformModule } from './platform.module.ts';
-import { PeerClock } from './peer-clock.ts';
 import { keyHeadersOf } from './repeated-calls.ts';
 import { serviceModule } from './service-module.ts';
 
@@ -55,9 +54,6 @@ export interface ServiceInstance {
   readonly relay: OutboxRelay;
   readonly commandBus: CommandBus | undefined;
   readonly rpc: Rpc;
-  readonly clock: Clock;
-  /** Without a store and calls of its own: the clock to start when peers can be called, and to stop before `rpc` closes. */
-  readonly peerClock: PeerClock | undefined;
   readonly logger: Logger;
 }
 
@@ -68,23 +64,14 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
   const logger = options.logger.child({ service: name }) as Logger;
   const { bus } = infrastructure;
   const store = definition.models ? await infrastructure.openStore(name) : undefined;
-  const rpc = new Rpc((service) => infrastructure.rpcAddressOf(service), {
-    logger,
-    observer: logCalls(logger, rpcMetrics(metrics)),
-    security: infrastructure.rpcSecurity,
-    deadlineMs: infrastructure.rpcDeadlineMs,
-    headersOf: keyHeadersOf,
-  });
-  const peerClock = store || definition.rpc || options.clock ? undefined : new PeerClock(rpc, logger);
-  const shared = store ? store.clock : peerClock;
-  void store?.clock?.start();
-  if (shared) {
-    health.watch(`${name} clock`, () => !shared.isSkewed);
-  }
-  clockMetrics(metrics, name, () => shared);
-  const clock = options.clock ?? shared ?? systemClock;
   if (store) {
-    health.register(`${name} store`, async () => (await store.isReady()) && store.clock?.isKnown !== false);
+    const { clock } = store;
+    if (clock) {
+      void clock.start();
+      health.watch(`${name} clock`, () => !clock.isSkewed);
+    }
+    clockMetrics(metrics, name, () => clock);
+    health.register(`${name} store`, async () => (await store.isReady()) && clock?.isKnown !== false);
     health.register(`${name} indexes`, () => store.hasIndexes());
     if (store.isSound) health.watch(`${name} store file`, () => store.isSound?.() ?? true);
   }
@@ -93,7 +80,6 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
   if (store) outboxMetrics(metrics, name, relay);
   const commandBus = definition.outcomeDelivery
     ? new CommandBus(bus, name, `${name}-outcomes-${infrastructure.replicaId}`, {
-        clock,
         observer: commandMetrics(metrics, name),
         observedEvents: definition.observedEvents ?? [],
         isBatched: definition.outcomeDelivery === 'batched',
@@ -104,6 +90,13 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
     health.watch(`${name} outcomes`, isHealthy);
     consumerHealth(metrics, `${name}-outcomes`, isHealthy);
   }
+  const rpc = new Rpc((service) => infrastructure.rpcAddressOf(service), {
+    logger,
+    observer: logCalls(logger, rpcMetrics(metrics)),
+    security: infrastructure.rpcSecurity,
+    deadlineMs: infrastructure.rpcDeadlineMs,
+    headersOf: keyHeadersOf,
+  });
   const values = new Map<symbol, unknown>([
     [CONFIG, config],
     [RELAY, relay],
@@ -112,11 +105,11 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
     [RPC, rpc],
     ...clientValues(rpc),
     [LOGGER, logger],
-    [CLOCK, clock],
+    [CLOCK, options.clock ?? store?.clock ?? systemClock],
     [HEALTH, health],
     [METRICS, metrics],
   ]);
   const platform = PlatformModule.forService({ name, values, connection: store?.connection });
   const module = serviceModule(definition, platform);
-  return { definition, name, module, store, outcomes, relay, commandBus, rpc, clock, peerClock, logger };
+  return { definition, name, module, store, outcomes, relay, commandBus, rpc, logger };
 }
