@@ -42,6 +42,7 @@ editJson('package-lock.json', (lock) => {
 for (const chart of ['webinar-vault', 'webinar-vault-infra'])
   edit(`helm/${chart}/Chart.yaml`, (text) => text.replaceAll(/^((?:appV|v)ersion:) .*$/gm, `$1 ${version}`));
 edit('apps/Dockerfile', (text) => text.replaceAll(/^ARG VERSION=.*$/gm, `ARG VERSION=${version}`));
-edit('k8s/components/images/kustomization.yaml', (text) =>
-  text.replaceAll(/newTag: .*/g, `newTag: ${version}`),
+edit('docker-compose.yml', (text) => text.replaceAll(/(image: webinar-vault\/[a-z-]+:).*/g, `$1${version}`));
+edit('k8s/overlays/prod/kustomization.yaml', (text) =>
+  text.replaceAll(/newTag: \d.*/g, `newTag: ${version}`),
 );
