@@ -1,4 +1,4 @@
-import { doublingRatio } from '@vault/worker-pool/testing';
+import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 import fc from 'fast-check';
 import { foldCase, foldText } from './fold-text.ts';
 
@@ -80,7 +80,7 @@ describe(foldText, () => {
 it.each([foldText, foldCase])('%o takes twice the time for twice as many marks', (fold) => {
   // Marks of two classes in turn have to be sorted.
   const prepare = (size: number) => 'a' + '\u0316\u0301'.repeat(size / 2);
-  expect(doublingRatio(40_000, prepare, fold)).toBeLessThan(2.5);
+  expect(doublingRatio(40_000, prepare, fold)).toBeLessThan(linearRatio);
 });
 
 describe(foldCase, () => {

@@ -1,4 +1,4 @@
-import { doublingRatio } from '@vault/worker-pool/testing';
+import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 import fc from 'fast-check';
 import { foldText } from './fold-text.ts';
 import { foldWithOrigins } from './fold-with-origins.ts';
@@ -46,6 +46,6 @@ test.each(['가ᄀ', 'ㄱㅏ', 'й', 'ﬃ', 'a\u0316\u0301', '\u0301', 'plain te
   'a text of %j takes twice the time when it is twice as long',
   (unit) => {
     const prepare = (size: number) => unit.repeat(size / unit.length);
-    expect(doublingRatio(8_000, prepare, foldWithOrigins)).toBeLessThan(2.5);
+    expect(doublingRatio(8_000, prepare, foldWithOrigins)).toBeLessThan(linearRatio);
   },
 );

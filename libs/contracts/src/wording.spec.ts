@@ -1,4 +1,4 @@
-import { doublingRatio } from '@vault/worker-pool/testing';
+import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 import fc from 'fast-check';
 import { placedWords, wordEdges, wordingOf } from './wording.ts';
 
@@ -67,6 +67,6 @@ test.each(['a', '+', 'a+', '.', "a'", 'a\u00AD', '価', 'ไ', 'カ\u3099', '\u0
   'a text of %j takes twice the time when it is twice as long',
   (unit) => {
     const prepare = (size: number) => unit.repeat(size / unit.length);
-    expect(doublingRatio(30_000, prepare, placedWords)).toBeLessThan(2.5);
+    expect(doublingRatio(30_000, prepare, placedWords)).toBeLessThan(linearRatio);
   },
 );

@@ -1,4 +1,4 @@
-import { doublingRatio } from '@vault/worker-pool/testing';
+import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 import fc from 'fast-check';
 import { readJson } from './read-answer.ts';
 
@@ -70,5 +70,5 @@ test.each<[string, string]>([
   ['words without commas', '{"a":"b" '],
 ])('of very many %s, twice as many take twice as long', (_, signs) => {
   const textOf = (size: number) => ({ text: signs.repeat(size) });
-  expect(doublingRatio(40_000, textOf, readJson)).toBeLessThan(2.5);
+  expect(doublingRatio(40_000, textOf, readJson)).toBeLessThan(linearRatio);
 });

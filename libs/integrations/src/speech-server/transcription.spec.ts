@@ -1,5 +1,5 @@
 import type { PlannedPiece } from '@vault/speech';
-import { doublingRatio } from '@vault/worker-pool/testing';
+import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 import fc from 'fast-check';
 import { readTranscription, type Heard } from './transcription.ts';
 
@@ -146,5 +146,5 @@ test.each<[string, (size: number) => string]>([
   ['numbers that are none', (size) => `[${'NaN,'.repeat(10 * size)}NaN]`],
 ])('%s: twice as much takes twice as long', (_, body) => {
   const ratio = doublingRatio(5_000, body, (text) => read(text));
-  expect(ratio).toBeLessThan(2.5);
+  expect(ratio).toBeLessThan(linearRatio);
 });

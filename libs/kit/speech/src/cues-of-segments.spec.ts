@@ -1,4 +1,4 @@
-import { doublingRatio } from '@vault/worker-pool/testing';
+import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 import fc from 'fast-check';
 import { cuesOfSegments } from './cues-of-segments.ts';
 import type { TextSegment } from './heard-words.ts';
@@ -153,5 +153,5 @@ test.each<[string, string, 'one' | 'many']>([
     return { segments, of: { start: 0, end: seconds, utterances: [utterance] } };
   };
   const work = ({ segments, of }: ReturnType<typeof prepare>) => cuesOfSegments(segments, of, segments);
-  expect(doublingRatio(150_000, prepare, work)).toBeLessThan(2.5);
+  expect(doublingRatio(150_000, prepare, work)).toBeLessThan(linearRatio);
 });

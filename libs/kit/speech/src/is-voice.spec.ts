@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { doublingRatio } from '@vault/worker-pool/testing';
+import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 import { isVoice } from './is-voice.ts';
 import { PcmFile, sampleRate } from './pcm-file.ts';
 import { render, synthesise } from './testing/synthesise.ts';
@@ -52,5 +52,5 @@ test.each([
 test('takes a time that grows with the sound', () => {
   const soundOf = (seconds: number): Float32Array =>
     Float32Array.from({ length: seconds * sampleRate }, (_, at) => Math.sin(at / 20) * 0.3);
-  expect(doublingRatio(20, soundOf, isVoice)).toBeLessThan(2.5);
+  expect(doublingRatio(20, soundOf, isVoice)).toBeLessThan(linearRatio);
 });

@@ -1,4 +1,4 @@
-import { doublingRatio } from '@vault/worker-pool/testing';
+import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 import fc from 'fast-check';
 import { listConfidence, noteConfidence, notedConfidence, withConfidence } from './confidence.ts';
 import type { Cue } from './cue.ts';
@@ -48,5 +48,5 @@ test('property: any text is read', () => {
 test('the time is linear', () => {
   const prepare = (count: number) => Array.from({ length: count }, (_, at) => cueAt(at, 0.5));
   const work = (cues: readonly Cue[]) => withConfidence(cues, listConfidence(cues));
-  expect(doublingRatio(10_000, prepare, work)).toBeLessThan(2.5);
+  expect(doublingRatio(10_000, prepare, work)).toBeLessThan(linearRatio);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { doublingRatio } from '@vault/worker-pool/testing';
+import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 
 import { readAss } from './read-ass.ts';
 
@@ -27,5 +27,5 @@ test('twice as much text takes about twice the work, also where brackets have no
     [...units.map((unit) => unit.repeat(size / unit.length)), `{${'a'.repeat(size)}}`]
       .map(dialogue)
       .join('\n');
-  expect(doublingRatio(60_000, prepare, (text) => readAss(text, false))).toBeLessThan(2.5);
+  expect(doublingRatio(60_000, prepare, (text) => readAss(text, false))).toBeLessThan(linearRatio);
 });

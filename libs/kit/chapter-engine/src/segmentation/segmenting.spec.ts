@@ -1,4 +1,4 @@
-import { doublingRatio } from '@vault/worker-pool/testing';
+import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 import { chapterise } from '../chapterise.ts';
 import { segment } from '../single-parts.ts';
 import { boundaryF1, findRecording, readFixture } from '../testing/recordings.ts';
@@ -54,6 +54,6 @@ describe(segment, () => {
       Array.from({ length: times }, (_, k) =>
         hour.map((cue) => ({ ...cue, start: cue.start + k * length, end: cue.end + k * length })),
       ).flat();
-    expect(doublingRatio(1, repeat, (cues) => chapterise(cues))).toBeLessThan(3);
+    expect(doublingRatio(2, repeat, (cues) => chapterise(cues))).toBeLessThan(linearRatio);
   });
 });

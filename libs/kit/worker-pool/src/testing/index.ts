@@ -1,1 +1,1 @@
-export { doublingRatio } from './doubling-ratio.ts';
+export { doublingRatio, linearRatio } from './doubling-ratio.ts';

@@ -1,4 +1,4 @@
-import { doublingRatio } from '@vault/worker-pool/testing';
+import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 import type { Cue } from './chapter.ts';
 import { editTranscript, renameSpeaker } from './edit-transcript.ts';
 
@@ -210,6 +210,6 @@ describe('lines that start together', () => {
   it('take twice as long for twice as many lines and changes', () => {
     const work = ({ present, changes }: ReturnType<typeof prepare>) =>
       editTranscript(present, changes, { recognised: present, durationSeconds: 9 });
-    expect(doublingRatio(8_000, prepare, work)).toBeLessThan(2.5);
+    expect(doublingRatio(8_000, prepare, work)).toBeLessThan(linearRatio);
   });
 });

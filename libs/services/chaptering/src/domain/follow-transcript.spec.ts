@@ -1,4 +1,4 @@
-import { doublingRatio } from '@vault/worker-pool/testing';
+import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 import fc from 'fast-check';
 import type { Cue, ListedChapter } from './chapter.ts';
 import { drafts, talks, toChange } from './edited-talk.fixture.ts';
@@ -239,5 +239,5 @@ it('twice as many changes of the same words take twice as long', () => {
   const ratio = doublingRatio(4_000, prepare, ({ texts, present, edit }) =>
     followTranscript(texts, present, edit),
   );
-  expect(ratio).toBeLessThan(2.5);
+  expect(ratio).toBeLessThan(linearRatio);
 });

@@ -1,5 +1,5 @@
 import { glossaryLimits, wordingOf } from '@vault/contracts';
-import { doublingRatio } from '@vault/worker-pool/testing';
+import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 import fc from 'fast-check';
 import {
   correctionsIn,
@@ -195,6 +195,6 @@ describe('any corrections', () => {
     ['take each other back', (index: number) => [piketty, undone][index % 2] as Correction],
   ])('take twice as long for twice as many that %s', (_, correctionAt) => {
     const prepare = (size: number) => Array.from({ length: size }, (__, index) => correctionAt(index));
-    expect(doublingRatio(16_000, prepare, (some) => count(some))).toBeLessThan(2.5);
+    expect(doublingRatio(16_000, prepare, (some) => count(some))).toBeLessThan(linearRatio);
   });
 });

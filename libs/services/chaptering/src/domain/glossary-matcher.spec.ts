@@ -1,5 +1,5 @@
 import { glossaryLimits, signsAt, withPlainMarks } from '@vault/contracts';
-import { doublingRatio } from '@vault/worker-pool/testing';
+import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 import fc from 'fast-check';
 import { GlossaryMatcher, type Match } from './glossary-matcher.ts';
 import type { GlossaryTerm } from './glossary-term.ts';
@@ -171,6 +171,6 @@ describe(GlossaryMatcher, () => {
       (forms) => hostile(forms, isCaseSensitive),
       ({ terms, tokens }) => new GlossaryMatcher(terms).matchesIn(tokens),
     );
-    expect(ratio).toBeLessThan(2.5);
+    expect(ratio).toBeLessThan(linearRatio);
   });
 });

@@ -1,5 +1,5 @@
 import { glossaryLimits } from '@vault/contracts';
-import { doublingRatio } from '@vault/worker-pool/testing';
+import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 import { glossaryProposals } from './glossary-proposals.ts';
 import type { GlossaryTerm } from './glossary-term.ts';
 
@@ -25,7 +25,7 @@ it('twice the words and twice the terms of one sound take twice as long', () => 
   const ratio = doublingRatio(4 * glossaryLimits.terms, hostile, ({ terms, lines }) =>
     glossaryProposals(lines, terms, { language: 'en', isOrdinary: () => false }),
   );
-  expect(ratio).toBeLessThan(2.5);
+  expect(ratio).toBeLessThan(linearRatio);
 });
 
 it('names the first line, however many lines there are', () => {

@@ -1,4 +1,4 @@
-import { doublingRatio } from '@vault/worker-pool/testing';
+import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 import fc from 'fast-check';
 import { allPlaces, RunFinder } from './run-finder.ts';
 
@@ -32,6 +32,6 @@ describe(RunFinder, () => {
       new RunFinder(runs).firstPlaces(list);
       for (const run of runs) allPlaces(run, list);
     });
-    expect(ratio).toBeLessThan(2.5);
+    expect(ratio).toBeLessThan(linearRatio);
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { doublingRatio } from '@vault/worker-pool/testing';
+import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 import { distances, weightOfSounds } from './sound-distance.ts';
 import { fromArpabet, readLetters, spellOut } from './sounds-of-letters.ts';
 
@@ -21,7 +21,7 @@ describe(readLetters, () => {
       (count) => 'schteigh'.repeat(count / 8),
       (word) => readLetters(word, 'en'),
     );
-    expect(ratio).toBeLessThan(2.5);
+    expect(ratio).toBeLessThan(linearRatio);
   });
 });
 

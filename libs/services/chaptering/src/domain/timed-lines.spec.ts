@@ -1,5 +1,5 @@
 import { unclearText, withoutWordStarts } from '@vault/webvtt';
-import { doublingRatio } from '@vault/worker-pool/testing';
+import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 import type { Cue } from './chapter.ts';
 import { foldCues } from './folded-words.ts';
 import { shownLines, spokenLines, timedLines } from './timed-lines.ts';
@@ -102,7 +102,7 @@ it.each([
       return { start, end, text: `word ${String(index)}`, wordStarts: [start, start] };
     });
   const ratio = doublingRatio(5_000, prepare, (lines) => timedLines(lines.map(withoutWordStarts), lines));
-  expect(ratio).toBeLessThan(2.5);
+  expect(ratio).toBeLessThan(linearRatio);
 });
 
 test('a line whose words nobody knows is shown, and is not spoken', () => {

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { chapterLimit } from '@vault/contracts';
-import { doublingRatio } from '@vault/worker-pool/testing';
+import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 import fc from 'fast-check';
 import { readChapterList } from './read-chapter-list.ts';
 import { shortTime } from '../../../lib/format/format-time.ts';
@@ -359,7 +359,7 @@ describe('lists of other tools', () => {
     '0 a\n',
   ])('a text of %j takes twice the time when it is twice as long', (unit) => {
     const prepare = (size: number) => `<?xml${unit}`.slice(5) + unit.repeat(size / unit.length);
-    expect(doublingRatio(20_000, prepare, (text) => readChapterList(text, 0))).toBeLessThan(2.5);
+    expect(doublingRatio(20_000, prepare, (text) => readChapterList(text, 0))).toBeLessThan(linearRatio);
   });
 });
 

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { foldText } from '@vault/contracts';
-import { doublingRatio } from '@vault/worker-pool/testing';
+import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 import fc from 'fast-check';
 import { findInLines, indexLines } from './find-in-lines.ts';
 import { withChanges } from './line-changes.ts';
@@ -82,7 +82,9 @@ test.each([
 ])('a line of %j takes twice the time when it is twice as long', (unit, query) => {
   const prepare = (size: number) => [line(0, unit.repeat(size))];
   const options = { isCaseMatched: true, areWholeWords: true };
-  expect(doublingRatio(10_000, prepare, (some) => findPlaces(some, query, options))).toBeLessThan(2.5);
+  expect(doublingRatio(10_000, prepare, (some) => findPlaces(some, query, options))).toBeLessThan(
+    linearRatio,
+  );
 });
 
 test('characters of patterns are searched as they are', () => {

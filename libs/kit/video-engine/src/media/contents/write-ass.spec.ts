@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { doublingRatio } from '@vault/worker-pool/testing';
+import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 import fc from 'fast-check';
 
 import { escapeAss, splitLines, writeAss } from './write-ass.ts';
@@ -56,7 +56,7 @@ test('any text is split without loss', () => {
 
 test('the time grows with the text, not with its square', () => {
   const textOf = (size: number): string => '今日は「価格」について、お話しします。'.repeat(size);
-  expect(doublingRatio(300, textOf, (text) => splitLines(text, 32))).toBeLessThan(2.5);
+  expect(doublingRatio(300, textOf, (text) => splitLines(text, 32))).toBeLessThan(linearRatio);
 });
 
 test.each([
