@@ -20,7 +20,7 @@ export const gatewayService = defineService({
     useIdempotencyKeys(fastify);
     const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false;
     useSecurityHeaders(fastify, { isHttps, mediaOrigins: mediaOriginsOf(config) });
-    useDocs(fastify, { webDir: config.WEB_DIR, publicUrl: config.PUBLIC_URL });
+    useDocs(fastify, { publicUrl: config.PUBLIC_URL });
     await useWebBuild(fastify, {
       webDir: config.WEB_DIR,
       publicUrl: config.PUBLIC_URL,

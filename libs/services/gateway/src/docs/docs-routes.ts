@@ -6,14 +6,12 @@ import { readDocsFiles, type DocsFiles } from './docs-files.ts';
 import { MemoryFile } from '../http/memory-file.ts';
 
 export interface DocsOptions {
-  /** Folder of the built web app, whose fonts the page uses. */
-  readonly webDir: string;
   /** The public address of the product; without it the server url of the document is relative. */
   readonly publicUrl: string | undefined;
 }
 
 /** Serves the OpenAPI document, and a page to read it and try calls. */
-export function useDocs(fastify: FastifyInstance, { webDir, publicUrl }: DocsOptions): void {
+export function useDocs(fastify: FastifyInstance, { publicUrl }: DocsOptions): void {
   const servers = publicUrl === undefined ? {} : { servers: [{ url: new URL('/api', publicUrl).href }] };
   const json = JSON.stringify({ ...apiDocument, ...servers });
   const document = new MemoryFile(Buffer.from(json), 'application/json; charset=utf-8');
@@ -21,7 +19,7 @@ export function useDocs(fastify: FastifyInstance, { webDir, publicUrl }: DocsOpt
 
   let reading: Promise<DocsFiles> | undefined;
   // Two megabytes that few people need: read on the first request.
-  const files = () => (reading ??= readDocsFiles(webDir));
+  const files = () => (reading ??= readDocsFiles());
   fastify.get('/api/docs', async (request, reply) => {
     const { page } = await files();
     return page.send(request, reply, 'no-cache');
