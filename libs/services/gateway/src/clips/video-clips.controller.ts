@@ -2,7 +2,6 @@ import { Body, Controller, Delete, Get, Inject, Param, UseGuards } from '@nestjs
 import {
   clipId,
   makeClipBody,
-  publicVideoId,
   type ClipList,
   type SuccessEnvelope,
   type VideoIdentity,
@@ -17,7 +16,7 @@ import { readId } from '../http/read-id.ts';
 import { MediaLinksService } from '../media/media-links.service.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
-import { PublicVideoIds } from '../videos/public-video-ids.ts';
+import { CurrentVideo } from '../videos/current-video.ts';
 import { toClipRecord } from './to-clip-record.ts';
 
 /** The clips of one video. */
@@ -28,13 +27,15 @@ export class VideoClipsController {
     @InjectClient('clip') private readonly clips: ClientOf<'clip'>,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     @Inject(CONFIG) private readonly config: Pick<GatewayConfig, 'VIDEO_ENGINE_URL'>,
-    private readonly ids: PublicVideoIds,
     private readonly links: MediaLinksService,
   ) {}
 
   @Get()
-  async list(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<SuccessEnvelope<ClipList>> {
-    const { clips } = await this.clips.listNewestClips(await this.videoOf(caller, id));
+  async list(
+    @CurrentCaller() caller: Caller,
+    @CurrentVideo() video: VideoIdentity,
+  ): Promise<SuccessEnvelope<ClipList>> {
+    const { clips } = await this.clips.listNewestClips(video);
     const link = this.links.forUser(caller);
     // Only our own video engine can do it, not Mux.
     const canChangePicture = this.config.VIDEO_ENGINE_URL !== undefined;
@@ -45,27 +46,18 @@ export class VideoClipsController {
   }
 
   @PostRoute()
-  async make(@CurrentCaller() caller: Caller, @Param('id') id: string, @Body() body: unknown) {
-    const clip = parse(makeClipBody, body);
-    const video = await this.videoOf(caller, id);
+  async make(@CurrentCaller() caller: Caller, @CurrentVideo() video: VideoIdentity, @Body() body: unknown) {
     const { ownerId, videoId: subject } = video;
-    const { id: made = '' } = await this.commands.send(
-      'clip.make-clip.v1',
-      { ...video, ...clip },
-      { subject },
-    );
+    const data = { ...video, ...parse(makeClipBody, body) };
+    const { id: made = '' } = await this.commands.send('clip.make-clip.v1', data, { subject });
     const record = toClipRecord(await this.clips.getClip({ ownerId, id: made }), this.links.forUser(caller));
     return { status: 'success', data: record };
   }
 
   @Delete(':clipId')
-  async delete(@CurrentCaller() caller: Caller, @Param('id') id: string, @Param('clipId') clip: string) {
-    const data = { ...(await this.videoOf(caller, id)), clipId: readId(clipId, clip, 'The clip') };
+  async delete(@CurrentVideo() video: VideoIdentity, @Param('clipId') clip: string) {
+    const data = { ...video, clipId: readId(clipId, clip, 'The clip') };
     await this.commands.send('clip.delete-clip.v1', data, { subject: data.videoId });
     return { status: 'success', data: {} };
-  }
-
-  private videoOf({ user }: Caller, id: string): Promise<VideoIdentity> {
-    return this.ids.resolve({ ownerId: user.id, passthrough: readId(publicVideoId, id, 'The video') });
   }
 }

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { Body, Controller, Get, Header, Inject, Param, Put, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Header, Inject, Put, Query, Res, UseGuards } from '@nestjs/common';
 import {
   glossaryBody,
   glossaryImportBody,
   glossaryPlacesQuery,
   glossarySizeProblem,
-  publicVideoId,
   type Glossary,
   type GlossaryImport,
   type GlossaryTerm,
   type MessageData,
   type NewGlossaryTerm,
+  type VideoIdentity,
 } from '@vault/contracts';
 import { AppError, COMMAND_BUS, inTurn, inWorker } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
@@ -20,10 +20,9 @@ import type { FastifyReply } from 'fastify';
 import { ClientGone } from '../http/client-gone.ts';
 import { parse } from '../http/parse.ts';
 import { PostRoute } from '../http/post-route.ts';
-import { readId } from '../http/read-id.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
-import { PublicVideoIds } from '../videos/public-video-ids.ts';
+import { CurrentVideo } from '../videos/current-video.ts';
 import { toGlossaryCsv } from './glossary-csv.ts';
 import { GlossaryPlacesService, searchDeadline } from './glossary-places.service.ts';
 import type { mergeGlossary } from './merge-glossary.ts';
@@ -48,7 +47,6 @@ export class GlossaryController {
     @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly places: GlossaryPlacesService,
-    private readonly ids: PublicVideoIds,
   ) {}
 
   @Get('glossary')
@@ -120,15 +118,9 @@ export class GlossaryController {
   }
 
   @Get('muxvideos/:id/glossary-proposals')
-  async findProposals(
-    @CurrentCaller() { user }: Caller,
-    @Param('id') id: string,
-    @ClientGone() gone: AbortSignal,
-  ) {
-    const passthrough = readId(publicVideoId, id, 'The video');
-    const video = await this.ids.resolve({ ownerId: user.id, passthrough });
+  async findProposals(@CurrentVideo() video: VideoIdentity, @ClientGone() gone: AbortSignal) {
     const search = () => this.chaptering.findGlossaryProposals(video, searchDeadline);
-    const data = await inTurn(this.searching, user.id, search, gone);
+    const data = await inTurn(this.searching, video.ownerId, search, gone);
     return { status: 'success', data };
   }
 

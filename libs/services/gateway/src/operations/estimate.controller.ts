@@ -19,9 +19,9 @@ export class EstimateController {
   async estimate(@CurrentCaller() { user }: Caller, @Query() query: unknown) {
     const { passthrough, kind, prompt, start } = parse(estimateQuery, query);
     const chapterStart = start === undefined ? undefined : (parseTimeCode(start) ?? undefined);
-    const { tokens, balance } = await this.ids.withVideo({ ownerId: user.id, passthrough }, (video) =>
-      this.chaptering.estimateOperation({ ...video, kind, prompt, chapterStart }),
-    );
+    const video = await this.ids.resolve({ ownerId: user.id, passthrough });
+    const request = { ...video, kind, prompt, chapterStart };
+    const { tokens, balance } = await this.chaptering.estimateOperation(request);
     return { status: 'success', data: { tokens, balance } };
   }
 }

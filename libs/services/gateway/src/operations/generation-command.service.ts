@@ -65,10 +65,9 @@ export class GenerationCommandService {
     data: Omit<MessageData<Type>, keyof VideoIdentity>,
     signal: AbortSignal,
   ): Promise<GenerationAnswer> {
-    const requested = { ownerId: caller.user.id, passthrough };
-    const generated = await this.ids.withVideo(requested, (video) =>
-      this.send(type, { ...video, ...data } as MessageData<Type> & VideoIdentity, signal),
-    );
+    const video = await this.ids.resolve({ ownerId: caller.user.id, passthrough });
+    const command = { ...video, ...data } as MessageData<Type> & VideoIdentity;
+    const generated = await this.send(type, command, signal);
     const { operation } = generated;
     if (operation.state === 'failed') throw new AppError(codeOf(operation), operation.msg);
     const record = withLinks(generated.record, this.links.forUser(caller));

@@ -1,4 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { bearerGuard } from './bearer-guard.ts';
 import { SessionService, type Caller } from './session.service.ts';
 
@@ -8,6 +9,10 @@ const { BearerGuard, principalOf } = bearerGuard(SessionService, ({ user }) => u
 export const UserGuard = BearerGuard;
 
 /** The caller that {@link UserGuard} let through. */
+export function callerOf(request: FastifyRequest): Caller {
+  return principalOf(request);
+}
+
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
-  principalOf(context.switchToHttp().getRequest()),
+  callerOf(context.switchToHttp().getRequest()),
 );

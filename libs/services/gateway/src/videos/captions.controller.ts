@@ -1,9 +1,8 @@
-import { Body, Controller, Delete, Inject, Param, Put, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Inject, Put, Res, UseGuards } from '@nestjs/common';
 import {
   captionsFileBody,
   captionsFileLimit,
   captionsProblem,
-  publicVideoId,
   recogniseCaptionsBody,
   type CaptionsFileBody,
   type CaptionsPreviewData,
@@ -20,11 +19,10 @@ import { ClientGone } from '../http/client-gone.ts';
 import { MediaLinksService, withLinks } from '../media/media-links.service.ts';
 import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
-import { readId } from '../http/read-id.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { answerWith } from './answer-with.ts';
-import { PublicVideoIds } from './public-video-ids.ts';
+import { CurrentVideo } from './current-video.ts';
 import { readCaptionsFile } from './read-captions-file.ts';
 import { VideoComposerService } from './video-composer.service.ts';
 
@@ -37,14 +35,13 @@ const directUpTo = 50_000;
 /** JSON escapes line ends and quotation marks, and Base64 takes a third more. */
 const bodyLimit = captionsFileLimit * 1.5;
 
-/** Replaces the captions of a video, by a file or other recognised ones. The owners of both check whose video it is. */
+/** Replaces the captions of a video by a file, or by a new recognition. */
 @Controller('api/muxvideos/:id/captions')
 @UseGuards(UserGuard)
 export class CaptionsController {
   constructor(
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly composer: VideoComposerService,
-    private readonly ids: PublicVideoIds,
     private readonly links: MediaLinksService,
   ) {}
 
@@ -52,65 +49,49 @@ export class CaptionsController {
   @BodyLimit(bodyLimit)
   async replace(
     @CurrentCaller() caller: Caller,
-    @Param('id') id: string,
+    @CurrentVideo() video: VideoIdentity,
     @Body() body: unknown,
     @ClientGone() gone: AbortSignal,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const file = parse(captionsFileBody, body);
-    let preview: CaptionsPreviewData | undefined;
-    const video = await this.withVideo(caller, id, async (named) => {
-      const read = await this.read(named, file, gone);
-      ({ preview } = read);
-      if (preview.problems.length > 0) return named;
-      const data = { ...named, vtt: read.vtt };
-      const problem = captionsProblem(data);
-      if (problem !== '') throw new AppError('too-large', problem);
-      await this.commands.send('chaptering.replace-captions.v1', data, { subject: named.videoId });
-      return named;
-    });
-    const { lines = 0, repaired = 0, leftOut = 0, warnings = [], problems = [] } = preview ?? {};
+    const { vtt, preview } = await this.read(video, parse(captionsFileBody, body), gone);
+    const { lines, repaired, leftOut, warnings, problems } = preview;
     if (problems.length > 0) {
       void reply.status(400);
       return { status: 'error', msg: refusal(problems), problems } satisfies CaptionsRefusal;
     }
+    const data = { ...video, vtt };
+    const problem = captionsProblem(data);
+    if (problem !== '') throw new AppError('too-large', problem);
+    await this.commands.send('chaptering.replace-captions.v1', data, { subject: video.videoId });
     return { ...(await this.record(caller, video)), lines, repaired, leftOut, warnings };
   }
 
   @PostRoute('preview')
   @BodyLimit(bodyLimit)
   async preview(
-    @CurrentCaller() caller: Caller,
-    @Param('id') id: string,
+    @CurrentVideo() video: VideoIdentity,
     @Body() body: unknown,
     @ClientGone() gone: AbortSignal,
   ) {
-    const file = parse(captionsFileBody, body);
-    const data = await this.withVideo(
-      caller,
-      id,
-      async (named) => (await this.read(named, file, gone)).preview,
-    );
+    const { preview: data } = await this.read(video, parse(captionsFileBody, body), gone);
     return { status: 'success', data };
   }
 
   @PostRoute()
-  async recognise(@CurrentCaller() caller: Caller, @Param('id') id: string, @Body() body: unknown) {
-    const { language } = parse(recogniseCaptionsBody, body);
-    const video = await this.withVideo(caller, id, async (named) => {
-      const data = { ...named, language };
-      await this.commands.send('upload.recognise-captions.v1', data, { subject: named.videoId });
-      return named;
-    });
+  async recognise(
+    @CurrentCaller() caller: Caller,
+    @CurrentVideo() video: VideoIdentity,
+    @Body() body: unknown,
+  ) {
+    const data = { ...video, ...parse(recogniseCaptionsBody, body) };
+    await this.commands.send('upload.recognise-captions.v1', data, { subject: video.videoId });
     return this.record(caller, video);
   }
 
   @Delete()
-  async restore(@CurrentCaller() caller: Caller, @Param('id') id: string) {
-    const video = await this.withVideo(caller, id, async (named) => {
-      await this.commands.send('chaptering.restore-captions.v1', named, { subject: named.videoId });
-      return named;
-    });
+  async restore(@CurrentCaller() caller: Caller, @CurrentVideo() video: VideoIdentity) {
+    await this.commands.send('chaptering.restore-captions.v1', video, { subject: video.videoId });
     return this.record(caller, video);
   }
 
@@ -134,15 +115,6 @@ export class CaptionsController {
   private async record(caller: Caller, video: VideoIdentity) {
     const record = await this.composer.get(video, { withTranscript: false });
     return answerWith(withLinks(record, this.links.forUser(caller)));
-  }
-
-  private withVideo<Result>(
-    { user }: Caller,
-    id: string,
-    call: (video: VideoIdentity) => Promise<Result>,
-  ): Promise<Result> {
-    const passthrough = readId(publicVideoId, id, 'The video');
-    return this.ids.withVideo({ ownerId: user.id, passthrough }, call);
   }
 }
 

@@ -37,12 +37,11 @@ export class SaveController {
     requireOwnId(caller, userId);
     const isAboutChapters = edits.chapters !== undefined || edits.searchSummary !== undefined;
     const isAboutDetails = title !== undefined || description !== undefined;
-    const data = await this.ids.withVideo({ ownerId: caller.user.id, passthrough }, async (video) => {
-      const version = isAboutChapters ? await this.sendChapters(video, edits) : undefined;
-      const details = { ...video, title, description };
-      return { version, detailsVersion: isAboutDetails ? await this.saveDetails(details) : undefined };
-    });
-    return { status: 'success', data };
+    const video = await this.ids.resolve({ ownerId: caller.user.id, passthrough });
+    const version = isAboutChapters ? await this.sendChapters(video, edits) : undefined;
+    const details = { ...video, title, description };
+    const detailsVersion = isAboutDetails ? await this.saveDetails(details) : undefined;
+    return { status: 'success', data: { version, detailsVersion } };
   }
 
   /** @returns the version of the video with these details */

@@ -1,16 +1,16 @@
-import { Controller, Delete, Get, Inject, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { listQuery, publicVideoId } from '@vault/contracts';
-import { COMMAND_BUS } from '@vault/base';
+import { Controller, Delete, Get, Inject, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { listQuery, type VideoIdentity } from '@vault/contracts';
+import { AppError, COMMAND_BUS } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MediaLinksService, withLinks } from '../media/media-links.service.ts';
 import { parse } from '../http/parse.ts';
-import { readId } from '../http/read-id.ts';
 import { PolledRecordService } from './polled-record.service.ts';
 import { answerUnlessKnown, serialize } from '../http/serialized-answer.ts';
 import { requireOwnId } from '../sessions/require-own-id.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
+import { CurrentVideo, RequestedVideoId } from './current-video.ts';
 import { isPlainGet } from './is-plain-get.ts';
 import { PublicVideoIds, type RequestedVideo } from './public-video-ids.ts';
 import { VideoComposerService } from './video-composer.service.ts';
@@ -43,22 +43,19 @@ export class VideoController {
 
   @Get('asset/:id')
   async asset(
-    @CurrentCaller() { user, sessionId }: Caller,
-    @Param('id') id: string,
+    @CurrentCaller() { sessionId }: Caller,
+    @CurrentVideo() video: VideoIdentity,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const answer = await this.ids.withVideo(requested(user, id), (video) =>
-      this.records.get({ ...video, sessionId }),
-    );
+    const answer = await this.records.get({ ...video, sessionId });
     return answerUnlessKnown(request, reply, answer);
   }
 
   /** GET that deletes, as the requirements demand: only a plain GET, not HEAD, a navigation or a prefetch. */
   @Get('delete/:id')
   async deleteByGet(
-    @CurrentCaller() caller: Caller,
-    @Param('id') id: string,
+    @RequestedVideoId() requested: RequestedVideo,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -66,20 +63,23 @@ export class VideoController {
       void reply.status(405).header('allow', 'GET');
       return { status: 'error', msg: 'This address deletes only when the app itself sends the request.' };
     }
-    return this.delete(caller, id);
+    return this.delete(requested);
   }
 
   @Delete(':id')
-  async delete(@CurrentCaller() { user }: Caller, @Param('id') id: string) {
-    // Not resolved first: only the owner of the video knows a repeat after the deletion.
-    const videoId = await this.ids.withVideo(requested(user, id), async (video) => {
-      await this.commands.send('upload.delete-video.v1', video, { subject: video.videoId });
-      return video.videoId;
-    });
-    return { status: 'success', msg: 'The video was deleted.', data: { id: videoId } };
+  async delete(@RequestedVideoId() requested: RequestedVideo) {
+    const video = await this.videoToDelete(requested);
+    await this.commands.send('upload.delete-video.v1', video, { subject: video.videoId });
+    return { status: 'success', msg: 'The video was deleted.', data: { id: video.videoId } };
   }
-}
 
-function requested({ id: ownerId }: Caller['user'], id: string): RequestedVideo {
-  return { ownerId, passthrough: readId(publicVideoId, id, 'The video') };
+  /** A repeat comes after the deletion, when only the command knows the video. */
+  private async videoToDelete(requested: RequestedVideo): Promise<VideoIdentity> {
+    try {
+      return await this.ids.resolve(requested);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'not-found')) throw error;
+      return { ownerId: requested.ownerId, videoId: requested.passthrough };
+    }
+  }
 }
