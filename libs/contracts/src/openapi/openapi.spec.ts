@@ -107,7 +107,6 @@ describe('openapi.json', () => {
       'get /account/export',
       'get /events',
       'get /glossary.csv',
-      'get /admin/events',
     ]);
   });
 

@@ -53,21 +53,6 @@ export const staffRoutes = [
     answer: answerOf(staffMemberAnswer, { status: 'success', data: { id, email, role } }),
   }),
   apiRoute({
-    id: 'followStaffSession',
-    method: 'get',
-    path: '/admin/events',
-    tag: 'Staff',
-    summary: 'A stream that ends when this staff session ends',
-    description:
-      'Server-sent events without content, for an open page. It is no use of the session, which still expires after 30 minutes without another call. Open it again after an end: 401 or 403 say that the session has ended.',
-    caller: 'staff',
-    answer: {
-      file: 'text/event-stream',
-      description: 'One event `reset` at the beginning; a comment every 15 s.',
-    },
-    failures: { 503: 'The server has too many streams.' },
-  }),
-  apiRoute({
     id: 'staffLogout',
     hasKey: false,
     method: 'post',

@@ -23,8 +23,8 @@ export class AdminGrpc {
       const { member, token } = await this.signIns.login(input);
       return { id: member.id, email: member.email, token };
     }),
-    checkSession: validated(requests.checkSession, async ({ token, isWatch }) => {
-      const { member, sessionId } = await this.sessions.check(token, { isUse: !isWatch });
+    checkSession: validated(requests.checkSession, async ({ token }) => {
+      const { member, sessionId } = await this.sessions.check(token);
       return { staffId: member.id, sessionId, email: member.email, role: member.role };
     }),
     watchSession: this.authorized('watchSession', requests.staff, () => Promise.resolve({})),

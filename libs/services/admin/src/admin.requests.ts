@@ -38,7 +38,7 @@ function list(sorts: Readonly<Record<string, string>>, maxRows: number) {
 }
 
 export const login = z.object({ email, password, clientAddress });
-export const checkSession = z.object({ token: z.string().max(4_096), isWatch: z.boolean() });
+export const checkSession = z.object({ token: z.string().max(4_096) });
 export const staff = z.object({ caller });
 export const changePassword = z.object({ caller, password, newPassword });
 export const addStaff = z.object({

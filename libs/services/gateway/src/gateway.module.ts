@@ -52,11 +52,9 @@ import { SettingsController } from './settings/settings.controller.ts';
 import { DashboardController } from './staff/dashboard.controller.ts';
 import { UserController } from './staff/user.controller.ts';
 import { StaffController } from './staff/staff.controller.ts';
-import { StaffEventController } from './staff/staff-event.controller.ts';
 import { StaffGuard } from './staff/staff.guard.ts';
 import { StaffSessionController } from './staff/staff-session.controller.ts';
 import { StaffSessionService } from './staff/staff-session.service.ts';
-import { StaffStreamsService } from './staff/staff-streams.service.ts';
 import { UserVideoController } from './staff/user-video.controller.ts';
 import { VideoRetryService } from './staff/video-retry.service.ts';
 import { ChapterSetService } from './videos/chapter-set.service.ts';
@@ -115,7 +113,6 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     SecurityContactController,
     SettingsController,
     StaffController,
-    StaffEventController,
     StaffSessionController,
     TranscriptController,
     CaptionsController,
@@ -155,7 +152,6 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     SessionService,
     StaffGuard,
     StaffSessionService,
-    StaffStreamsService,
     UserGuard,
     VideoComposerService,
     VideoRetryService,

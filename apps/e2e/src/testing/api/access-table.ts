@@ -236,7 +236,6 @@ const staffRoutes: Readonly<Record<string, Access>> = {
   'POST /admin/check': { guard: 'staff' },
   'POST /admin/password': { guard: 'staff', body: newPassword(staffPassword) },
   'GET /admin/audit': { guard: 'staff' },
-  'GET /admin/events': { guard: 'staff' },
   'GET /admin/employees': { guard: 'staff' },
   'GET /admin/videos': { guard: 'staff' },
   'GET /admin/dashboard': { guard: 'staff' },

@@ -23,8 +23,7 @@ export class StagedApi {
 
   private constructor() {
     // A stream that ends at once: pages poll.
-    for (const stream of ['GET /events', 'GET /admin/events'])
-      this.on(stream, (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }));
+    this.on('GET /events', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }));
     this.on('POST /auth/check', succeed({ id: 'staged' }));
     this.on('POST /auth/can-upload-video', succeed({ canUpload: true, msg: '' }));
     this.on('GET /muxvideos', (route, { query }) => this.list(route, query.get('after')));

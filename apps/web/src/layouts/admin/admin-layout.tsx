@@ -14,7 +14,6 @@ import { errorMessage, errorStatus } from '../../api/http/error-message.ts';
 import { isSessionRefusal } from '../../api/session/session-expiry.ts';
 import { useCheckStaffQuery } from '../../api/staff/member-api.ts';
 import { staffSession } from '../../api/staff/staff-session.ts';
-import { followStaffSession } from '../../api/staff/staff-stream.ts';
 import { StaffMemberContext } from '../../api/staff/use-staff-member.ts';
 import { LoadError } from '../../components/admin/list/list-states.tsx';
 import { showAdminToast } from '../../components/admin/show-admin-toast.ts';
@@ -104,13 +103,6 @@ function VerifiedShell({ token }: { token: string }) {
     staffSession.end();
     showAdminToast('error', errorMessage(error, 'Your sign-in is no longer valid. Please sign in again.'));
   }, [hasFailed, error]);
-
-  const isVerified = data !== undefined;
-  // The server has ended the session, for example because the member was removed: the check is refused and says so.
-  useEffect(() => {
-    if (!isVerified) return;
-    return followStaffSession(() => void refetch());
-  }, [isVerified, refetch]);
 
   if (data)
     return (

@@ -3,7 +3,6 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aDashboard } from '../../testing/admin-rows.ts';
 import { adminServer } from '../../testing/admin-server.ts';
-import { FakeEvents } from '../../testing/fake-events.ts';
 import { ok, refusal, unauthorized } from '../../testing/fake-server.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { currentAddress, loadFirst, openPage } from '../../testing/open-page.tsx';
@@ -134,30 +133,12 @@ describe('with a stored session of staff', () => {
     await act(() => jest.advanceTimersByTimeAsync(200));
     expect(localStorage.getItem('admin')).toBeNull();
     await isAt('/admin/login');
-    expect(server.to('GET /admin/events')).toHaveLength(0);
   });
 
   test('a later refused call ends the session in the same way', async () => {
     jest.useFakeTimers();
     server.on('GET /admin/dashboard', () => unauthorized);
     openPage('/admin/dashboard');
-    expect(await screen.findByText(loggedOut)).toBeInTheDocument();
-    await act(() => jest.advanceTimersByTimeAsync(3_000));
-    await isAt('/admin/login');
-  });
-
-  test('a page that nobody uses leaves when the server ends the session', async () => {
-    jest.useFakeTimers();
-    const events = new FakeEvents();
-    server.on('GET /admin/events', events.open);
-    openPage('/admin/dashboard');
-    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument();
-    await act(() => jest.advanceTimersByTimeAsync(60));
-    expect(server.to('GET /admin/events')[0]?.token).toBe('Bearer staff-token');
-    expect(server.to('POST /admin/check')).toHaveLength(1);
-    server.on('GET /admin/events', () => unauthorized).on('POST /admin/check', () => unauthorized);
-    events.end();
-    await act(() => jest.advanceTimersByTimeAsync(1_000));
     expect(await screen.findByText(loggedOut)).toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(3_000));
     await isAt('/admin/login');

@@ -28,7 +28,7 @@ describe('signing in as staff', () => {
       email: firstOwner.email,
       token: expect.any(String) as unknown,
     });
-    expect(await admin.client.checkSession({ token: session.token, isWatch: false })).toEqual({
+    expect(await admin.client.checkSession({ token: session.token })).toEqual({
       staffId: session.id,
       sessionId: expect.any(String) as unknown,
       email: firstOwner.email,
@@ -76,21 +76,10 @@ describe('a session of staff', () => {
     const { token } = await login();
     for (let minutes = 0; minutes < 120; minutes += 29) {
       passMinutes(29);
-      await admin.client.checkSession({ token, isWatch: false });
+      await admin.client.checkSession({ token });
     }
     passMinutes(30);
-    await expect(admin.client.checkSession({ token, isWatch: false })).rejects.toMatchObject(ended);
-  });
-
-  it('is not extended by a watching page, which is refused once the session has ended', async () => {
-    const { token } = await login();
-    for (let minutes = 0; minutes < 29; minutes += 1) {
-      passMinutes(1);
-      await admin.client.checkSession({ token, isWatch: true });
-    }
-    passMinutes(1);
-    await expect(admin.client.checkSession({ token, isWatch: true })).rejects.toMatchObject(ended);
-    await expect(admin.client.checkSession({ token, isWatch: false })).rejects.toMatchObject(ended);
+    await expect(admin.client.checkSession({ token })).rejects.toMatchObject(ended);
   });
 
   it('ends after 8 hours although it is used', async () => {
@@ -98,10 +87,10 @@ describe('a session of staff', () => {
     const caller = await admin.signIn();
     for (let minutes = 0; minutes < 460; minutes += 20) {
       passMinutes(20);
-      await admin.client.checkSession({ token, isWatch: false });
+      await admin.client.checkSession({ token });
     }
     passMinutes(20);
-    await expect(admin.client.checkSession({ token, isWatch: false })).rejects.toMatchObject(ended);
+    await expect(admin.client.checkSession({ token })).rejects.toMatchObject(ended);
     await expect(admin.client.listStaff({ caller })).rejects.toMatchObject(ended);
   });
 
@@ -119,10 +108,10 @@ describe('a session of staff', () => {
     const seen = async () => (await sessions.findOne().lean())?.lastSeenAt.getTime() ?? 0;
     const first = await seen();
     admin.clock.passSeconds(55);
-    await admin.client.checkSession({ token, isWatch: false });
+    await admin.client.checkSession({ token });
     expect(await seen()).toBe(first);
     admin.clock.passSeconds(5);
-    await admin.client.checkSession({ token, isWatch: false });
+    await admin.client.checkSession({ token });
     expect(await seen()).toBeGreaterThan(first);
   });
 
@@ -141,7 +130,7 @@ describe('a session of staff', () => {
       readonly jwt: { signAsync(payload: object, options: object): Promise<string> };
       readonly keys: { readonly newest: { readonly id: string; readonly privateKey: unknown } };
     };
-    const { staffId, sessionId } = await admin.client.checkSession({ token, isWatch: false });
+    const { staffId, sessionId } = await admin.client.checkSession({ token });
     const now = admin.clock.now();
     const later = new Date(now.getTime() + 60_000);
     const { id: keyid, privateKey } = keys.newest;
@@ -149,12 +138,12 @@ describe('a session of staff', () => {
     const signedFor = (audience: string) =>
       jwt.signAsync({ exp }, { keyid, privateKey, audience, subject: staffId, jwtid: sessionId });
     const ofStaff = await signedFor('staff');
-    await admin.client.checkSession({ token: ofStaff, isWatch: false });
+    await admin.client.checkSession({ token: ofStaff });
     const forged = await signedFor('user');
     for (const each of [forged, `${token.slice(0, -4)}AAAA`, 'x', ''])
-      await expect(admin.client.checkSession({ token: each, isWatch: false })).rejects.toMatchObject(ended);
+      await expect(admin.client.checkSession({ token: each })).rejects.toMatchObject(ended);
     const unknown = await staffTokens.sign({ userId: staffId, sessionId: 'other' }, now, later);
-    await expect(admin.client.checkSession({ token: unknown, isWatch: false })).rejects.toMatchObject(ended);
+    await expect(admin.client.checkSession({ token: unknown })).rejects.toMatchObject(ended);
   });
 });
 

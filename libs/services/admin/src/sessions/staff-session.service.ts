@@ -62,13 +62,10 @@ export class StaffSessionService {
    * @throws {AppError} `unauthenticated` when the token is forged, of a user, expired or ended; `forbidden` when the
    *   account is deactivated
    */
-  async check(
-    token: string,
-    { isUse }: { readonly isUse: boolean },
-  ): Promise<{ readonly member: StaffMember; readonly sessionId: string }> {
+  async check(token: string): Promise<{ readonly member: StaffMember; readonly sessionId: string }> {
     const { userId: staffId, sessionId } = await this.tokens.verify(token);
     const { member, session } = await this.find(staffId, sessionId);
-    if (isUse) await this.updateLastSeen(session);
+    await this.updateLastSeen(session);
     return { member, sessionId };
   }
 

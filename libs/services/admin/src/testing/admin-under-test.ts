@@ -77,7 +77,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
   await commands.start();
   const signIn = async ({ email, password } = firstOwner) => {
     const { token } = await client.login({ email, password, clientAddress: '203.0.113.9' });
-    const { staffId, sessionId } = await client.checkSession({ token, isWatch: false });
+    const { staffId, sessionId } = await client.checkSession({ token });
     return { staffId, sessionId, clientAddress: '203.0.113.9' };
   };
   return {

@@ -1,4 +1,3 @@
-import { AppError } from '@vault/base';
 import { createMessage } from '@vault/messaging';
 import { until } from '@vault/base/testing';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
@@ -118,63 +117,5 @@ describe('the stream of events', () => {
     const page = await open({}, other);
     await other.running.stop();
     await until(() => page.isEnded);
-  });
-});
-
-describe('the stream of a staff page', () => {
-  const token = 'token-of-staff-0123456789';
-  const headers = { authorization: `Bearer ${token}` };
-  const staffPath = '/api/admin/events';
-  let gateway: GatewayUnderTest;
-  beforeAll(async () => {
-    gateway = await startGateway();
-  });
-  beforeEach(() => {
-    gateway.fakes.admin.reset();
-    gateway.fakes.admin.addSession(token);
-  });
-  afterAll(() => gateway.running.stop());
-
-  /** @returns whether the stream has ended */
-  async function open(): Promise<{ isEnded: boolean; close: () => void }> {
-    const response = await gateway.ask('GET', staffPath, headers);
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
-    const reader = response.body!.getReader();
-    const page = { isEnded: false, close: () => void reader.cancel() };
-    const receive = async () => {
-      while (!(await reader.read()).done);
-      page.isEnded = true;
-    };
-    void receive();
-    return page;
-  }
-
-  it.each<[string, () => void]>([
-    ['ends', () => gateway.fakes.admin.sessions.delete(token)],
-    ['is deactivated', () => gateway.fakes.admin.addSession(token, 'inactive')],
-  ])('ends when the session %s, and is no use of the session', async (_, end) => {
-    const { checked } = gateway.fakes.admin;
-    const page = await open();
-    end();
-    await until(() => page.isEnded);
-    expect([401, 403]).toContain((await gateway.ask('GET', staffPath, headers)).status);
-    expect(gateway.fakes.admin.checked).toBe(checked);
-  });
-
-  it('continues while the admin service is away', async () => {
-    const page = await open();
-    gateway.fakes.admin.failure = AppError.unavailable();
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
-    expect(page.isEnded).toBe(false);
-    gateway.fakes.admin.reset();
-    gateway.fakes.admin.sessions.delete(token);
-    await until(() => page.isEnded);
-  });
-
-  it.each([undefined, 'Bearer x', 'Bearer token-of-ada-0123456789'])('is refused for %p', async (value) => {
-    const response = await fetch(`${gateway.running.url}${staffPath}`, {
-      ...(value !== undefined && { headers: { authorization: value } }),
-    });
-    expect([response.status, await response.text()]).toEqual([401, 'Unauthorized']);
   });
 });

@@ -54,7 +54,7 @@ export class BearerSessions<Principal extends object> {
 }
 
 /** @throws {AppError} unauthenticated when the header has no bearer token */
-export function tokenOf(authorization: string | undefined): string {
+function tokenOf(authorization: string | undefined): string {
   const token = /^Bearer ([A-Za-z0-9_.~+/=-]{16,4096})$/i.exec(authorization ?? '')?.[1];
   if (!token) throw new AppError('unauthenticated', 'Unauthorized');
   return token;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { adminRpc } from '@vault/contracts/rpc';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { ChangeLog } from '../read-cache/change-log.ts';
-import { BearerSessions, tokenOf } from '../sessions/bearer-sessions.ts';
+import { BearerSessions } from '../sessions/bearer-sessions.ts';
 
 /** Checks bearer tokens of staff with the admin service; tokens of users are refused. */
 @Injectable()
@@ -14,7 +14,7 @@ export class StaffSessionService {
     changes: ChangeLog,
   ) {
     this.sessions = new BearerSessions({
-      query: (token) => this.admin.checkSession({ token, isWatch: false }),
+      query: (token) => this.admin.checkSession({ token }),
       changes,
       idOf: ({ staffId }) => staffId,
     });
@@ -23,11 +23,6 @@ export class StaffSessionService {
   /** @throws {AppError} unauthenticated or forbidden */
   verify(authorization: string | undefined): Promise<adminRpc.StaffPrincipal> {
     return this.sessions.verify(authorization);
-  }
-
-  /** Checks now that the session continues; this is no use of it. @throws {AppError} unauthenticated or forbidden */
-  async watch(authorization: string | undefined): Promise<void> {
-    await this.admin.checkSession({ token: tokenOf(authorization), isWatch: true });
   }
 
   async end(authorization: string | undefined, caller: adminRpc.StaffCaller): Promise<void> {

@@ -96,9 +96,8 @@ export class FakeAdmin {
         if (password !== 'right password') throw new AppError('unauthenticated', 'Wrong e-mail or password.');
         return { id: 'owner', token: `token-of-${email.replace('@', '-at-')}`, email };
       },
-      checkSession: ({ token, isWatch }: adminRpc.CheckSessionRequest): adminRpc.StaffPrincipal => {
-        if (!isWatch) this.checked += 1;
-        if (isWatch && this.failure) throw this.failure;
+      checkSession: ({ token }: adminRpc.CheckSessionRequest): adminRpc.StaffPrincipal => {
+        this.checked += 1;
         const found = this.sessions.get(token);
         if (!found) throw new AppError('unauthenticated', 'Unauthorized');
         if (found.role === 'inactive') throw new AppError('forbidden', 'Forbidden');
