@@ -3,6 +3,8 @@ import type { ErrorCode } from './error-codes.ts';
 export interface AppErrorOptions extends ErrorOptions {
   /** After how long a retry may succeed, if known. */
   readonly retryAfterMs?: number | undefined;
+  /** The field of the request to correct, as the client named it. */
+  readonly field?: string | undefined;
 }
 
 /** A failure with an {@link ErrorCode} and a sentence that the user can act on. */
@@ -11,11 +13,13 @@ export class AppError extends Error {
   // Not a parameter property: Node also runs the contracts by stripping their types.
   readonly code: ErrorCode;
   readonly retryAfterMs: number | undefined;
+  readonly field: string | undefined;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, options);
     this.code = code;
     this.retryAfterMs = options.retryAfterMs;
+    this.field = options.field;
   }
 
   static notFound(what: string, options?: ErrorOptions): AppError {

@@ -69,14 +69,14 @@ test('a change is discarded, and brought back', async () => {
 });
 
 test.each([
-  [400, '"name" must be at most 80 characters long.', 'Name'],
-  [409, 'This address is taken. Please choose another.', 'Address'],
-  [400, 'A domain looks like www.example.com.', 'Domains'],
-])('a refusal (%d) is shown at its field, and nothing is lost: %s', async (status, msg, name) => {
+  [400, '"name" must be at most 80 characters long.', 'name', 'Name'],
+  [409, 'This address is taken. Please choose another.', 'slug', 'Address'],
+  [400, 'A domain looks like www.example.com.', 'domains', 'Domains'],
+])('a refusal (%d) is shown at its field, and nothing is lost: %s', async (status, msg, named, name) => {
   await openPortal();
   await replace('Name', 'Other');
   await replace('Address', 'other');
-  fixture.server.on(editRoute, () => refusal(status, msg));
+  fixture.server.on(editRoute, () => refusal(status, msg, named));
   await press('Save changes');
   await waitFor(() => expect(field(name)).toHaveFocus());
   expect(field(name)).toHaveAccessibleDescription(msg);

@@ -43,7 +43,7 @@ test('the library leads to the list, which says what each portal is', async () =
 test('a portal is made with an address that follows its name until it is typed', async () => {
   fixture.server.on(createRoute, ({ body }) => {
     const { slug } = body as { slug: string };
-    if (slug === 'acme-video') return refusal(409, 'This address is taken. Please choose another.');
+    if (slug === 'acme-video') return refusal(409, 'This address is taken. Please choose another.', 'slug');
     fixture.portals.push(aPortal({ ...(body as object), id: 'portal-2' }));
     return ok(fixture.portals[1]);
   });

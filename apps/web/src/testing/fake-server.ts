@@ -19,9 +19,9 @@ export function ok(data: unknown): { body: unknown } {
   return { body: { status: 'success', data } };
 }
 
-/** An `error` envelope with a message. */
-export function refusal(status: number, msg?: string): { status: number; body: unknown } {
-  return { status, body: { status: 'error', msg } };
+/** An `error` envelope with a message, and the field to correct. */
+export function refusal(status: number, msg?: string, field?: string): { status: number; body: unknown } {
+  return { status, body: { status: 'error', msg, field } };
 }
 
 /** The plain-text answer that ends a session. */

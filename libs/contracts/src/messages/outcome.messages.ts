@@ -21,6 +21,8 @@ export const outcomeMessages = {
     ok: z.boolean(),
     code: z.enum(errorCodes).optional(),
     msg: z.string().optional(),
+    /** The field of the request to correct, after a refusal. */
+    field: z.string().optional(),
     /** What the owner counts the changes of the aggregate with, after this command; absent where nobody needs it. */
     version: z.number().optional(),
     /** The id of what the command has made or found; absent where the sender knows it. */

@@ -117,11 +117,14 @@ export class CommandBus {
   ): Promise<Executed> {
     const begin = performance.now();
     const outcome = await this.sendInSpan(type, data, options);
-    const { ok, code = 'internal', msg, cause, ...executed } = outcome;
+    const { ok, code = 'internal', msg, field, cause, ...executed } = outcome;
     const seconds = (performance.now() - begin) / 1_000;
     this.options.observer?.observe({ type, outcome: ok ? 'ok' : code, seconds });
     if (ok) return executed;
-    throw new AppError(code, msg ?? 'The server could not finish this. Please try again.', { cause });
+    throw new AppError(code, msg ?? 'The server could not finish this. Please try again.', {
+      cause,
+      field,
+    });
   }
 
   private sendInSpan<Type extends CommandType>(

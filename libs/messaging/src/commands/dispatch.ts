@@ -206,6 +206,6 @@ async function endOf(handling: Promise<CommandResult | undefined>): Promise<Comm
   }
 }
 
-function refusalOf({ code, message }: AppError): CommandEnd {
-  return { ok: false, code, msg: message };
+function refusalOf({ code, message, field }: AppError): CommandEnd {
+  return { ok: false, code, msg: message, field };
 }

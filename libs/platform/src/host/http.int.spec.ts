@@ -1,6 +1,7 @@
 import { Agent, request as sendRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { createLogger } from '@vault/base';
+import { createLogger, errorMapping } from '@vault/base';
+import { errorEnvelope } from '@vault/contracts';
 import { relayServices } from '../testing/relay-services.fixture.ts';
 import { startTestServices, type TestServices } from '../testing/start-test-service.ts';
 
@@ -102,7 +103,8 @@ describe('the host over HTTP', () => {
     const response = await send();
     expect(response.status).toBe(status);
     const body = await response.text();
-    expect(JSON.parse(body)).toEqual({ status: 'error', msg: expect.any(String) as string });
+    const { code } = errorEnvelope.strict().parse(JSON.parse(body));
+    expect(errorMapping[code].http).toBe(status);
     expect(body).not.toContain('secret');
     expect(body).not.toContain('10.0.0.7');
   });

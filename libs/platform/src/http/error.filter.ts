@@ -1,6 +1,6 @@
 import { Metadata } from '@grpc/grpc-js';
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { ErrorCode } from '@vault/contracts';
+import { toErrorEnvelope, type ErrorCode } from '@vault/contracts';
 import type { FastifyReply } from 'fastify';
 import { throwError, type Observable } from 'rxjs';
 import {
@@ -78,5 +78,5 @@ export function answer(reply: FastifyReply, error: AppError): void {
     .status(errorMapping[error.code].http)
     .header('cache-control', 'no-store')
     .type(isBare ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8')
-    .send(isBare ? error.message : { status: 'error', msg: error.message });
+    .send(isBare ? error.message : toErrorEnvelope(error));
 }

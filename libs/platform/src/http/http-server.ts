@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { correlationHeader, correlationId, withCorrelation, type Logger } from '@vault/base';
+import { AppError, correlationHeader, correlationId, withCorrelation, type Logger } from '@vault/base';
+import { toErrorEnvelope } from '@vault/contracts';
 import { applyBodyLimits } from './body-limit.ts';
 import { answer, fromThrown } from './error.filter.ts';
 import { drainBodies } from './drain-bodies.ts';
@@ -18,7 +19,7 @@ const answers: Readonly<Record<string, readonly [status: string, msg: string]>> 
 function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, msg] = answers[error.code ?? ''] ?? ['400 Bad Request', 'The request could not be read.'];
-  const body = JSON.stringify({ status: 'error', msg });
+  const body = JSON.stringify(toErrorEnvelope(new AppError('invalid-input', msg)));
   const head = `content-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\nconnection: close`;
   if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`);
   socket.destroySoon();

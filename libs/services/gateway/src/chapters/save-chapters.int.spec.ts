@@ -104,7 +104,7 @@ describe('saving chapters', () => {
     const words = 'These chapters were changed elsewhere. Reload to see them.';
     gateway.fakes.chaptering.refusal = new AppError('conflict', words);
     const { status, json } = await save({ title: 'Talk', chapters: [welcome], version: 3 });
-    expect([status, json]).toEqual([409, { status: 'error', msg: words }]);
+    expect([status, json]).toEqual([409, { status: 'error', code: 'conflict', msg: words }]);
     expect(gateway.fakes.handled).toEqual([]);
   });
 

@@ -34,7 +34,7 @@ describe('cutting a clip', () => {
     [{ timeOut: '00:59:00' }, 'timeOut must be earlier than video duration(3540s).'],
   ])('with %j is refused with the message of the clip service', async (changes, msg) => {
     const { status, json } = await cut(changes);
-    expect([status, json]).toEqual([400, { status: 'error', msg }]);
+    expect([status, json]).toEqual([400, { status: 'error', code: 'invalid-input', msg }]);
   });
 
   it('that fails is answered with the reason', async () => {

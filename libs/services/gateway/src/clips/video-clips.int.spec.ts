@@ -54,7 +54,7 @@ describe('the clips of a video', () => {
     [{ to: 4_000 }, 'A clip must end before the video does, at 3540 seconds.'],
   ])('%j is refused with the message of the clip service', async (changes, msg) => {
     const { status, json } = await gateway.call('POST', '/api/muxvideos/v/clips', { ...body, ...changes });
-    expect([status, json]).toEqual([400, { status: 'error', msg }]);
+    expect([status, json]).toEqual([400, { status: 'error', code: 'invalid-input', msg }]);
   });
 
   it.each([

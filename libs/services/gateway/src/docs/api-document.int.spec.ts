@@ -180,7 +180,7 @@ describe('the API document and the running gateway', () => {
     await expect(send({ ...answer, more: 1 })).rejects.toThrow(/additional properties/);
     await expect(send({ status: 'success' })).rejects.toThrow(/required property 'data'/);
     await expect(send(answer, 201)).rejects.toThrow(/not documented/);
-    await expect(send({ status: 'error', msg: 'No.' }, 418)).resolves.toBeDefined();
+    await expect(send({ status: 'error', code: 'internal', msg: 'No.' }, 418)).resolves.toBeDefined();
     await expect(send({ oops: 'No.' }, 500)).rejects.toThrow(/required property/);
   });
 

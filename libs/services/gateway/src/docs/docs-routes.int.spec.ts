@@ -96,6 +96,10 @@ describe('the page of the API', () => {
   ])('answers 404 at %s', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);
-    expect(await answer.json()).toEqual({ status: 'error', msg: 'This address does not exist.' });
+    expect(await answer.json()).toEqual({
+      status: 'error',
+      code: 'not-found',
+      msg: 'This address does not exist.',
+    });
   });
 });

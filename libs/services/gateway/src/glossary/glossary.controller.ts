@@ -5,6 +5,7 @@ import {
   glossaryImportBody,
   glossaryPlacesQuery,
   glossarySizeProblem,
+  toErrorEnvelope,
   type Glossary,
   type GlossaryImport,
   type GlossaryTerm,
@@ -66,14 +67,15 @@ export class GlossaryController {
     const [first] = unconfirmed;
     if (first !== undefined) {
       void reply.status(422);
-      return { status: 'error', msg: isOrdinary(first), data: { ordinaryForms: unconfirmed } };
+      const refused = new AppError('invalid-input', isOrdinary(first));
+      return { ...toErrorEnvelope(refused), data: { ordinaryForms: unconfirmed } };
     }
     try {
       await this.send({ ownerId: user.id, ...edit, terms: withIds(terms) });
     } catch (error) {
       if (!isConflict(error)) throw error;
       void reply.status(409);
-      return { status: 'error', msg: error.message, data: await this.get(user.id) };
+      return { ...toErrorEnvelope(error), data: await this.get(user.id) };
     }
     return { status: 'success', data: await this.get(user.id) };
   }

@@ -3,12 +3,14 @@ import type { z } from 'zod';
 
 /**
  * Parses the input of a caller. Unknown keys are dropped.
- * @throws {AppError} invalid-input, with the first problem as a sentence
+ * @throws {AppError} invalid-input, with the first problem as a sentence, and its field
  */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(input ?? {});
   if (parsed.success) return parsed.data;
-  throw new AppError('invalid-input', describe(parsed.error.issues[0]), { cause: parsed.error });
+  const [issue] = parsed.error.issues;
+  const field = issue?.path[0] === undefined ? undefined : String(issue.path[0]);
+  throw new AppError('invalid-input', describe(issue), { cause: parsed.error, field });
 }
 
 /** A sentence for the person: the message of the schema, or a replacement for a technical message of the library. */

@@ -98,7 +98,7 @@ describe('a generation', () => {
     const refused = await post(what, body);
     expect([refused.status, refused.json]).toEqual([
       403,
-      { status: 'error', msg: 'You have 3 tokens left.' },
+      { status: 'error', code: 'limit-reached', msg: 'You have 3 tokens left.' },
     ]);
     expect([handled, chaptering.reads.size]).toEqual([[], 0]);
     chaptering.refusal = undefined;
@@ -112,7 +112,7 @@ describe('a generation', () => {
       const failed = await post(what, body);
       expect([failed.status, failed.json]).toEqual([
         status,
-        { status: 'error', msg: 'It did not work out.' },
+        { status: 'error', code: code === 'conflict' ? code : 'unavailable', msg: 'It did not work out.' },
       ]);
     }
   });

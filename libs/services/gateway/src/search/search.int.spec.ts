@@ -88,7 +88,10 @@ describe('the search of the library', () => {
   it.each(['w', 'x'])('does not find %s, somebody else’s or an unknown video', async (passthrough) => {
     fakes.handled.length = 0;
     const { status, json } = await call('muxupload/upload-omnisearch', { passthrough });
-    expect([status, json]).toEqual([404, { status: 'error', msg: 'The video was not found.' }]);
+    expect([status, json]).toEqual([
+      404,
+      { status: 'error', code: 'not-found', msg: 'The video was not found.' },
+    ]);
     expect(fakes.handled).toEqual([]);
   });
 });

@@ -258,7 +258,7 @@ describe('the routes of staff', () => {
       // A command that its owner could not handle is tried again until its deadline.
       if (code !== 'unavailable') answers.push(await call('DELETE', '/api/admin/staff/v'));
       for (const answer of answers)
-        expect([answer.status, await answer.json()]).toEqual([status, { status: 'error', msg }]);
+        expect([answer.status, await answer.json()]).toEqual([status, { status: 'error', code, msg }]);
     }
   });
 

@@ -6,6 +6,7 @@ import {
   employeesQuery,
   pageOf,
   sortOrder,
+  toErrorEnvelope,
   type MessageData,
 } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
@@ -62,7 +63,7 @@ export class UserController {
       const current = await this.currentAfterConflict(data, error);
       void reply.status(409);
       const msg = 'Someone has changed this user since you opened it. Nothing was saved.';
-      return { status: 'error', msg, data: toEmployeeRow(current) };
+      return { ...toErrorEnvelope(new AppError('conflict', msg)), data: toEmployeeRow(current) };
     }
   }
 

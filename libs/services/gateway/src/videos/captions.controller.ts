@@ -4,6 +4,7 @@ import {
   captionsFileLimit,
   captionsProblem,
   recogniseCaptionsBody,
+  toErrorEnvelope,
   type CaptionsFileBody,
   type CaptionsPreviewData,
   type CaptionsRefusal,
@@ -58,7 +59,8 @@ export class CaptionsController {
     const { lines, repaired, leftOut, warnings, problems } = preview;
     if (problems.length > 0) {
       void reply.status(400);
-      return { status: 'error', msg: refusal(problems), problems } satisfies CaptionsRefusal;
+      const refused = new AppError('invalid-input', refusal(problems));
+      return { ...toErrorEnvelope(refused), problems } satisfies CaptionsRefusal;
     }
     const data = { ...video, vtt };
     const problem = captionsProblem(data);

@@ -106,6 +106,7 @@ describe('the captions of a video', () => {
     expect(status).toBe(400);
     expect(json).toEqual({
       status: 'error',
+      code: 'invalid-input',
       msg: 'Line 3: “soon” is not a time. 1 more line is wrong. Nothing was replaced.',
       problems: [
         { line: 3, problem: '“soon” is not a time.' },

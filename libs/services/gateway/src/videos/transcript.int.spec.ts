@@ -55,7 +55,7 @@ describe('the words of a video', () => {
     const { status, json } = await edit(change(0, 'C.'));
     expect([status, json]).toEqual([
       409,
-      { status: 'error', msg: 'Somebody has changed these lines meanwhile.' },
+      { status: 'error', code: 'conflict', msg: 'Somebody has changed these lines meanwhile.' },
     ]);
     const { vtt, recognisedVtt, transcriptVersion } = await read();
     expect(parseWebVtt(vtt as string).map(({ text }) => text)).toEqual(['A.', 'B.']);

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Inject, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { listQuery, type VideoIdentity } from '@vault/contracts';
+import { listQuery, toErrorEnvelope, type VideoIdentity } from '@vault/contracts';
 import { AppError, COMMAND_BUS } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -61,7 +61,8 @@ export class VideoController {
   ) {
     if (!isPlainGet(request)) {
       void reply.status(405).header('allow', 'GET');
-      return { status: 'error', msg: 'This address deletes only when the app itself sends the request.' };
+      const msg = 'This address deletes only when the app itself sends the request.';
+      return toErrorEnvelope(new AppError('invalid-input', msg));
     }
     return this.delete(requested);
   }

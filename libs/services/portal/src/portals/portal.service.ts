@@ -245,5 +245,8 @@ function tooManyLinks(): AppError {
 }
 
 function addressTaken(options?: ErrorOptions): AppError {
-  return new AppError('conflict', 'This address is taken. Please choose another.', options);
+  return new AppError('conflict', 'This address is taken. Please choose another.', {
+    ...options,
+    field: 'slug',
+  });
 }

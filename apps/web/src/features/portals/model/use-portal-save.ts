@@ -1,6 +1,6 @@
 import type { PortalRecord, PortalSettings } from '@vault/contracts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { errorStatus } from '../../../api/http/error-message.ts';
+import { errorField, errorStatus } from '../../../api/http/error-message.ts';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
 import { useEditPortalMutation, usePortalsQuery } from '../api/portals-api.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
@@ -56,9 +56,8 @@ export function usePortalSave(record: PortalRecord): PortalSave {
       act({ type: 'rebase', record: data, sent: changes });
       return true;
     }
-    // The same status says that the address is taken.
-    const isConflict = errorStatus(error) === 409;
-    const isStale = isConflict && ('slug' in changes ? (await find())?.version !== version : true);
+    // A taken address has the same status, and names its field.
+    const isStale = errorStatus(error) === 409 && errorField(error) === undefined;
     setOutdated(isStale);
     setProblem(isStale ? null : problemOf(error, strings.notSaved));
     return false;

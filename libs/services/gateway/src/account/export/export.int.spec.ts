@@ -157,7 +157,11 @@ it('runs once at a time for each person, and stops when the client has gone', as
   const second = await ask();
   expect([second.status, await second.json()]).toEqual([
     429,
-    { status: 'error', msg: 'An export is already running. Please wait until it finishes.' },
+    {
+      status: 'error',
+      code: 'too-many-requests',
+      msg: 'An export is already running. Please wait until it finishes.',
+    },
   ]);
   leaving.abort();
   const again = await until(ask, ({ status }) => status !== 429);
