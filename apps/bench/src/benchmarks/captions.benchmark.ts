@@ -22,7 +22,8 @@ const machines = 4;
 const goalSeconds = 3 * 3600;
 const scale = goalSeconds / (60 * minutes);
 const maxRatio = 1.1;
-const maxMinutes = 2;
+/** Four machines that share the work without a loss need 0.25 of the time. */
+const maxShare = 0.3;
 
 /** A request that had a worker of its own; `cpu` is seconds of processor time. */
 interface Measured<Outcome> {
@@ -126,13 +127,14 @@ function threeHours(inPieces: readonly PiecesRun[], whole: readonly Run[], plann
   const divided = inPieces.map(({ pieces }) => (planned + schedule(pieces)) / 60);
   const alone = whole.map(({ seconds }) => (seconds * scale) / 60);
   const value = median(divided);
+  const ratio = medianRatio(divided, alone);
   return {
     name: `captions of 3 h on ${String(machines)} machines, computed`,
     measured: { value, unit: 'min' },
     reference: { value: median(alone), unit: 'min on one' },
-    ratio: medianRatio(divided, alone),
-    bound: `≤ ${String(maxMinutes)} min`,
-    isMet: value <= maxMinutes,
+    ratio,
+    bound: `≤ ${String(maxShare)} × one machine`,
+    isMet: ratio <= maxShare,
     note: `${planned.toFixed(1)} s of it are the plan; a ratio below ${String(1 / machines)} shows that other work disturbed it`,
   };
 }

@@ -86,7 +86,8 @@ interface Within {
 export class BucketStore implements MediaStore {
   readonly partBytes = 8 * mib;
   /** Some servers want all parts but the last to have one length. */
-  readonly minPartBytes = this.partBytes;
+  readonly minPartBytes = 5 * mib;
+  readonly hasEqualParts = true;
   private readonly client: S3Client;
   /** A signature is for one host. */
   private readonly signer: S3Client;

@@ -45,6 +45,7 @@ const folders = { temporary: '.new', parts: '.parts' };
 export class FolderStore implements MediaStore, ObjectReader {
   readonly partBytes: number = mib;
   readonly minPartBytes: number = 1;
+  readonly hasEqualParts: boolean = false;
   private readonly folder: string;
   private readonly partFiles = new Map<string, Promise<FileHandle>>();
   private lastPutNew: Promise<unknown> = Promise.resolve();

@@ -57,8 +57,10 @@ export interface CallOptions {
 export interface MediaStore {
   /** A part may not be larger. */
   readonly partBytes: number;
-  /** A part that is not the last may not be smaller. Where this is `partBytes`, all but the last have one length. */
+  /** A part that is not the last may not be smaller. */
   readonly minPartBytes: number;
+  /** Whether all parts but the last have one length. */
+  readonly hasEqualParts: boolean;
 
   put(key: string, content: Content, options?: CallOptions): Promise<void>;
   /** Stores only when there is no such object. @returns whether it did */

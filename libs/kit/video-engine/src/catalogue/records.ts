@@ -51,6 +51,8 @@ export interface UploadRecord {
   total?: number | undefined;
   /** The object that the bytes become; from the first request on. */
   parted?: PartedUpload;
+  /** The length of its parts, where the store wants one; by default the one that the store names. */
+  partBytes?: number | undefined;
   /** The stored parts of the object, in their order. */
   parts: Part[];
   /** Bytes after the parts, which are too few for one; an object of its own. */

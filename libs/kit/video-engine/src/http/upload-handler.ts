@@ -150,7 +150,7 @@ export class UploadHandler {
       classify: upload.held === 0 ? sniffMedia : undefined,
     };
     try {
-      return await this.parts.files.write(upload, decision.total, async (writer) => {
+      return await this.parts.files.write(upload, decision, async (writer) => {
         const end = await appendBody(req, { ...request, writer }).finally(() => {
           this.storedBytes += writer.written;
         });

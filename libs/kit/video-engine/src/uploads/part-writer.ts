@@ -42,6 +42,7 @@ export class PartWriter {
   written = 0;
   error: Error | undefined;
   private readonly parts: WriterParts;
+  private readonly partBytes: number;
   private stored: Part[];
   private next: number;
   private noted: number;
@@ -60,6 +61,7 @@ export class PartWriter {
   constructor(parts: WriterParts) {
     this.parts = parts;
     const { upload } = parts;
+    this.partBytes = upload.partBytes ?? parts.store.partBytes;
     this.stored = upload.parts;
     this.rest = upload.rest;
     this.next = upload.nextPart;
@@ -73,11 +75,11 @@ export class PartWriter {
     await this.add(await buffer(await this.parts.store.get(this.rest.key)));
   }
 
-  /** All parts but the last have the length that the store names, which some buckets require. */
+  /** Where parts may differ in length they have whole pieces: cut ones make an upload to a folder three times slower. */
   async add(piece: Buffer): Promise<void> {
-    const { partBytes } = this.parts.store;
+    const { partBytes } = this;
     let at = 0;
-    while (this.filled + piece.length - at > partBytes) {
+    while (this.parts.store.hasEqualParts && this.filled + piece.length - at > partBytes) {
       const length = partBytes - this.filled;
       // Copies, because the memory of stored pieces is freed.
       this.pieces.push(Buffer.from(piece.subarray(at, at + length)));
@@ -87,7 +89,7 @@ export class PartWriter {
     }
     this.pieces.push(at === 0 ? piece : Buffer.from(piece.subarray(at)));
     this.filled += piece.length - at;
-    if (this.filled === partBytes) await this.storePart();
+    if (this.filled >= partBytes) await this.storePart();
   }
 
   /** Stores what is left, and notes it. @throws TakenOverError, or UploadClosedError when the upload has ended */
@@ -96,7 +98,8 @@ export class PartWriter {
     await this.storing;
     this.throwIfFailed();
     const isLast = this.offset + this.filled === total;
-    if (this.filled > 0 && (isLast || this.filled >= store.minPartBytes)) await this.storePart();
+    const leastBytes = store.hasEqualParts ? this.partBytes : store.minPartBytes;
+    if (this.filled > 0 && (isLast || this.filled >= leastBytes)) await this.storePart();
     else if (this.filled > (this.rest?.bytes ?? 0)) await this.storeRest();
     await this.storing;
     this.throwIfFailed();

@@ -19,7 +19,8 @@ import { UploadFiles } from './upload-files.ts';
 /** A store with small parts, of which a bucket's rules hold. */
 class SmallParts extends FolderStore {
   override readonly partBytes: number = 80;
-  override readonly minPartBytes: number = 80;
+  override readonly minPartBytes: number = 50;
+  override readonly hasEqualParts: boolean = true;
   /** All stored parts. */
   readonly parts: Part[] = [];
   failure: Error | undefined;
@@ -33,8 +34,10 @@ class SmallParts extends FolderStore {
   }
 
   override async complete(upload: PartedUpload, parts: readonly Part[]): Promise<void> {
-    for (const { bytes } of parts.slice(0, -1)) expect(bytes).toBe(this.partBytes);
-    expect(parts.at(-1)!.bytes).toBeLessThanOrEqual(this.partBytes);
+    const [{ bytes: first } = { bytes: 0 }] = parts;
+    for (const { bytes } of parts.slice(0, -1)) expect(bytes).toBe(first);
+    if (parts.length > 1) expect(first).toBeGreaterThanOrEqual(this.minPartBytes);
+    expect(parts.at(-1)!.bytes).toBeLessThanOrEqual(first);
     for (const [at, { number, tag }] of parts.entries()) {
       expect(tag).toBe(String(number));
       expect(number).toBeGreaterThan(parts[at - 1]?.number ?? 0);
@@ -83,7 +86,7 @@ async function send(engine: UploadFiles, bytes: Buffer, length: number, total: n
   // A copy, because the memory of stored pieces is freed.
   const chunk = Buffer.from(bytes.subarray(upload.held, upload.held + length));
   const { signal } = new AbortController();
-  await engine.write(upload, total, (writer) =>
+  await engine.write(upload, { total, length: chunk.length }, (writer) =>
     appendBody(Readable.from([chunk]), { writer, skip: 0, length: chunk.length, signal }),
   );
 }
@@ -108,12 +111,23 @@ test.each(Array.from({ length: 20 }, (_, at) => at))(
   },
 );
 
+test('requests of one length end at the end of a part, so nothing is stored beside the parts', async () => {
+  const bytes = randomBytes(1000);
+  const engine = newEngine();
+  for (let { held } = await record(); held < bytes.length; { held } = await record()) {
+    await send(engine, bytes, 120, bytes.length);
+    expect(await store.list('uploads/')).toEqual([]);
+  }
+  expect((await record()).parts.map((part) => part.bytes)).toEqual([...Array<number>(16).fill(60), 40]);
+  expect((await content()).equals(bytes)).toBe(true);
+});
+
 test('a writer that is taken over notes nothing more, and the other one does not use its numbers', async () => {
   const bytes = randomBytes(1000);
   const [first, second] = [newEngine(), newEngine()];
   await send(first, bytes, 100, 1000);
   const upload = await record();
-  const late = first.write(upload, 1000, async (writer) => {
+  const late = first.write(upload, { total: 1000, length: 100 }, async (writer) => {
     await writer.add(Buffer.alloc(100, 1));
     await send(second, bytes, 300, 1000);
     await writer.finish();
@@ -171,7 +185,7 @@ test('an upload that has ended is not written, and its bytes can be removed', as
   await send(engine, bytes, 30, 500);
   expect(await store.list('uploads/')).toHaveLength(1);
   const upload = await record();
-  const ending = engine.write(upload, 500, async (writer) => {
+  const ending = engine.write(upload, { total: 500, length: 10 }, async (writer) => {
     await catalogue.uploads.finish(id, (stored) => {
       stored.status = 'cancelled';
     });

@@ -22,12 +22,17 @@ export class UploadFiles {
    * Runs work with a writer for an upload. One call at a time for each upload.
    *
    * @param upload as it was when the caller decided what to write
-   * @param total its bytes
+   * @param span the bytes of the whole upload, and of this request
    * @throws TakenOverError when another engine has begun to write it, UploadClosedError when it has ended
    */
-  async write<T>(upload: UploadRecord, total: number, work: (writer: PartWriter) => Promise<T>): Promise<T> {
+  async write<T>(
+    upload: UploadRecord,
+    { total, length }: { readonly total: number; readonly length: number },
+    work: (writer: PartWriter) => Promise<T>,
+  ): Promise<T> {
     const { store, uploads } = this;
-    const { parted, ...rest } = await this.claim(upload);
+    const partBytes = length < total ? partBytesFor(store, length) : undefined;
+    const { parted, ...rest } = await this.claim(upload, partBytes);
     if (parted === undefined) throw new Error('an upload that is written has an object');
     const partWriter = new PartWriter({ store, uploads, upload: { ...rest, parted }, total });
     try {
@@ -90,7 +95,7 @@ export class UploadFiles {
    * Makes a request the only one that writes an upload. It leaves out the numbers of parts that an earlier one may still
    * be storing, so that these never replace later ones.
    */
-  private async claim(upload: UploadRecord): Promise<UploadRecord> {
+  private async claim(upload: UploadRecord, partBytes: number | undefined): Promise<UploadRecord> {
     const { store, uploads } = this;
     const parted = upload.parted ?? (await store.begin(sourceKey(newId())));
     const claimed = await uploads.change(upload.id, (stored) => {
@@ -99,10 +104,24 @@ export class UploadFiles {
       const leftOut = stored.writer === undefined ? 0 : maxUnnotedParts;
       const nextPart = upload.parted === undefined ? 1 : stored.nextPart + leftOut;
       Object.assign(stored, { writer: newId(), parted, nextPart });
+      if (upload.parted === undefined) stored.partBytes = partBytes;
       return true;
     });
     if (claimed !== undefined) return claimed;
     if (upload.parted === undefined) await store.abort(parted);
     throw await refusalOf(uploads, upload.id);
   }
+}
+
+/**
+ * The length of parts with which requests of a length end at the end of a part: what is left of a request would be
+ * stored, read and stored again.
+ * @returns undefined when there is none, or the store needs none
+ */
+function partBytesFor(
+  { hasEqualParts, partBytes, minPartBytes }: MediaStore,
+  requestBytes: number,
+): number | undefined {
+  const bytes = requestBytes / Math.ceil(requestBytes / partBytes);
+  return hasEqualParts && Number.isInteger(bytes) && bytes >= minPartBytes ? bytes : undefined;
 }
