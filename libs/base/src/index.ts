@@ -23,7 +23,7 @@ export {
   systemClock,
 } from './injection/tokens.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
-export { DueRecordPoller } from './scheduling/due-record-poller.ts';
+export { DueRecordPoller, type PolledRecord } from './scheduling/due-record-poller.ts';
 export { inTurn, inWorker } from './scheduling/in-worker.ts';
 export { inWorkerIfLarge } from './scheduling/in-worker-if-large.ts';
 export { PeriodicTask } from './scheduling/periodic-task.ts';

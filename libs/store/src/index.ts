@@ -21,6 +21,7 @@ export {
   problemOfVersion,
   readDataVersion,
 } from './data-version.ts';
+export { DueRecords } from './due-records.ts';
 export { documentSchema } from './document-schema.ts';
 export { isDuplicateKey } from './is-duplicate-key.ts';
 export { makeIndexes } from './make-indexes.ts';

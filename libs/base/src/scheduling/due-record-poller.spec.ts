@@ -27,8 +27,8 @@ class RecordStore {
       name: 'watching',
       clock: this.clock,
       logger: createLogger({ level: 'silent' }),
-      postpone,
       records: {
+        postpone,
         due: (now, limit) => this.due(now, limit),
         claim: (row, nextCheckAt) => {
           const isMine = this.rows.get(row._id)?.nextCheckAt === row.nextCheckAt;

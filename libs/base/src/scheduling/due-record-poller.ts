@@ -16,7 +16,7 @@ export interface PolledRecord extends Origin {
 }
 
 export interface DueRecordPollerOptions<Row extends PolledRecord> {
-  /** The name in the log: `watching videos`. */
+  /** The name in the log: `polling videos`. */
   readonly name: string;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -25,11 +25,11 @@ export interface DueRecordPollerOptions<Row extends PolledRecord> {
     due(now: Date, limit: number): Promise<readonly Row[]>;
     /** Claims a record's check until `until`; false when another process has claimed it. */
     claim(row: Row, until: Date): Promise<boolean>;
+    /** Sets the time of the next check after a failed one. */
+    postpone(row: Row, until: Date): Promise<void>;
   };
   /** Checks a record. It must also set or clear the time of the next check. */
   readonly check: (row: Row) => Promise<void>;
-  /** Sets the time of the next check after a failed one. */
-  readonly postpone: (row: Row, until: Date) => Promise<void>;
 }
 
 /**
@@ -60,7 +60,7 @@ export class DueRecordPoller<Row extends PolledRecord> {
   }
 
   private async claimAndCheck(row: Row): Promise<void> {
-    const { name, logger, records, check, postpone } = this.options;
+    const { name, logger, records, check } = this.options;
     const nextCheckAt = this.in(claimMs);
     if (!(await records.claim(row, nextCheckAt))) return;
     const claimed = { ...row, nextCheckAt };
@@ -68,7 +68,7 @@ export class DueRecordPoller<Row extends PolledRecord> {
       await check(claimed);
     } catch (error) {
       logger.warn({ err: error, id: row._id }, `${name}: a check failed and will be retried`);
-      await postpone(claimed, this.in(retryAfterMs));
+      await records.postpone(claimed, this.in(retryAfterMs));
     }
   }
 

@@ -2,7 +2,7 @@ import type { Logger } from '../logging/logger.ts';
 import { withoutTrace } from '../tracing/tracing.ts';
 
 export interface PeriodicTaskOptions {
-  /** The name in the log: `watching videos`. */
+  /** The name in the log: `polling videos`. */
   readonly name: string;
   /** Milliseconds from the end of one run to the next. */
   readonly everyMs: number;

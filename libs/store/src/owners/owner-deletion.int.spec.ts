@@ -92,7 +92,7 @@ describe(OwnerDeletion, () => {
     clock.passSeconds(61);
     await isGone();
     await until(
-      () => owners.due(new Date(clock.now().getTime() + 60_000), 1),
+      () => owners.dueRecords.due(new Date(clock.now().getTime() + 60_000), 1),
       ({ length }) => length === 0,
     );
     parts.set('ada', 1);

@@ -48,9 +48,8 @@ export class OwnerDeletion extends PeriodicTaskProvider {
       name: 'removing the data of deleted owners',
       clock,
       logger,
-      records: owners,
+      records: owners.dueRecords,
       check: (owner) => this.check(owner),
-      postpone: ({ _id }, until) => owners.checkAgainAt(_id, until),
     });
   }
 

@@ -163,7 +163,8 @@ export class ActionRunner {
   }
 
   private async postpone(action: StaffAction, cause: unknown): Promise<AppError> {
-    await this.actions.postpone(action._id, new Date(this.clock.now().getTime() + retryAfterMs));
+    const retryAt = new Date(this.clock.now().getTime() + retryAfterMs);
+    await this.actions.dueRecords.postpone(action, retryAt);
     const msg =
       'The service did not answer in time. The change may still be made: check the audit log before you try again.';
     return new AppError('unavailable', msg, { cause });

@@ -20,9 +20,8 @@ export class StaffActionPoller extends PeriodicTaskProvider {
       name: 'finishing actions of staff',
       clock,
       logger,
-      records: actions,
+      records: actions.dueRecords,
       check: (action) => runner.finish(action),
-      postpone: ({ _id }, until) => actions.postpone(_id, until),
     });
   }
 }

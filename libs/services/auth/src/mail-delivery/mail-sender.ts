@@ -39,9 +39,8 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
       name: 'sending mail',
       clock,
       logger,
-      records: mails,
+      records: mails.dueRecords,
       check: (mail) => this.send(mail),
-      postpone: (mail, until) => mails.postpone(mail, until),
     });
   }
 
@@ -79,7 +78,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     const { _id: mailId, kind } = record;
     this.logger.warn({ err: error, mailId, kind, attempt }, 'a mail could not be sent; it will be retried');
     const next = new Date(this.clock.now().getTime() + mailRetry.delay(attempt));
-    await this.mails.postpone(record, next);
+    await this.mails.dueRecords.postpone(record, next);
   }
 
   private async fail(record: MailRecord, details: object): Promise<void> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { currentOrigin } from '@vault/base';
-import { removeSome, wasInserted } from '@vault/store';
+import { DueRecords, removeSome, wasInserted } from '@vault/store';
 import type { Model } from 'mongoose';
 import type { MailEnd } from '../domain/mail-kinds.ts';
 import type { MailRecord } from './mail-record.schema.ts';
@@ -13,10 +13,25 @@ const maxConcurrentSends = 5;
 /** The metrics count up to this many. */
 const countLimit = 10_000;
 
+class DueMails extends DueRecords<MailRecord> {
+  override due(now: Date, limit: number): Promise<MailRecord[]> {
+    return super.due(now, Math.min(limit, maxConcurrentSends));
+  }
+
+  /** Counts the try. */
+  override claim(mail: MailRecord, until: Date): Promise<boolean> {
+    return this.move(mail, { $set: { nextCheckAt: until }, $inc: { attempts: 1 } });
+  }
+}
+
 /** Stores mails until they are sent, and after that to prevent a second mail. */
 @Injectable()
 export class MailRepository {
-  constructor(@InjectModel('Mail', 'auth') private readonly model: Model<MailRecord>) {}
+  readonly dueRecords: DueMails;
+
+  constructor(@InjectModel('Mail', 'auth') private readonly model: Model<MailRecord>) {
+    this.dueRecords = new DueMails(model);
+  }
 
   /** Enqueues a mail, due at once. An existing record stays unchanged. */
   async insert(mail: NewMail): Promise<void> {
@@ -32,30 +47,6 @@ export class MailRepository {
       .limit(ids.length)
       .lean();
     return new Set(found.map(({ _id }) => _id));
-  }
-
-  /** Mails to be sent now, the longest overdue first. */
-  due(now: Date, limit: number): Promise<MailRecord[]> {
-    return this.model
-      .find({ nextCheckAt: { $lte: now } })
-      .sort({ nextCheckAt: 1 })
-      .limit(Math.min(limit, maxConcurrentSends))
-      .lean<MailRecord[]>()
-      .exec();
-  }
-
-  /** Leases a mail until the given time and counts the try. @returns false when another process has it */
-  async claim({ _id, nextCheckAt }: MailRecord, until: Date): Promise<boolean> {
-    const { modifiedCount } = await this.model.updateOne(
-      { _id, nextCheckAt },
-      { $set: { nextCheckAt: until }, $inc: { attempts: 1 } },
-    );
-    return modifiedCount === 1;
-  }
-
-  /** Postpones a leased mail, unless another process has leased it since. */
-  async postpone({ _id, nextCheckAt }: MailRecord, until: Date): Promise<void> {
-    await this.model.updateOne({ _id, nextCheckAt }, { $set: { nextCheckAt: until } });
   }
 
   /** Releases the lease of a mail; the try does not count. */

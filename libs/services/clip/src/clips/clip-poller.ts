@@ -24,12 +24,11 @@ export class ClipPoller extends PeriodicTaskProvider {
   ) {
     super();
     this.work = new DueRecordPoller({
-      name: 'watching clips',
+      name: 'polling clips',
       clock,
       logger,
-      records: clips,
+      records: clips.dueRecords,
       check: (clip) => this.check(clip),
-      postpone: (clip, until) => this.checkAgainAt(clip, until),
     });
   }
 
@@ -59,7 +58,8 @@ export class ClipPoller extends PeriodicTaskProvider {
 
   /** The request to the host has long ended: adopts the clip if the host made it, else the clip fails. */
   private async resolveUnconfirmed(clip: ClipDocument): Promise<void> {
-    if (clip.requestedUntil > this.clock.now()) return this.checkAgainAt(clip, clip.requestedUntil);
+    if (clip.requestedUntil > this.clock.now())
+      return this.clips.dueRecords.postpone(clip, clip.requestedUntil);
     const asset = await this.maker.findAtHost(clip);
     if (asset) return this.maker.adopt(clip, asset);
     const now = this.clock.now();
@@ -101,7 +101,7 @@ export class ClipPoller extends PeriodicTaskProvider {
       const settledAt = new Date(
         Math.max(deletedAt.getTime(), clip.requestedUntil.getTime()) + unconfirmedMs,
       );
-      if (settledAt > this.clock.now()) return this.checkAgainAt(clip, settledAt);
+      if (settledAt > this.clock.now()) return this.clips.dueRecords.postpone(clip, settledAt);
     }
     await this.clips.remove(clip);
   }
@@ -109,7 +109,7 @@ export class ClipPoller extends PeriodicTaskProvider {
   /** A failed clip stays for a while, so that its reason can be read. */
   private async removeFailed(clip: ClipDocument): Promise<void> {
     const removeAt = new Date(clip.createdAt.getTime() + failedRetentionMs);
-    if (removeAt > this.clock.now()) return this.checkAgainAt(clip, removeAt);
+    if (removeAt > this.clock.now()) return this.clips.dueRecords.postpone(clip, removeAt);
     await this.clips.remove(clip);
   }
 
@@ -120,13 +120,6 @@ export class ClipPoller extends PeriodicTaskProvider {
       state === 'ready' && !deletedAt && obsoleteAssetIds.length === 0 && assetId === clip.assetId
         ? { set: { playbackId }, unset: ['nextCheckAt'] }
         : undefined,
-    );
-  }
-
-  /** Keeps the check time if another process has changed it since this check began. */
-  private async checkAgainAt(clip: ClipDocument, nextCheckAt: Date): Promise<void> {
-    await this.clips.change(clip.ownerId, clip._id, (now) =>
-      now.nextCheckAt?.getTime() === clip.nextCheckAt?.getTime() ? { set: { nextCheckAt } } : undefined,
     );
   }
 }

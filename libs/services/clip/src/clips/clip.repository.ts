@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { OwnedCollection, type Decision, wasInserted, type OutboxRelay } from '@vault/store';
+import { DueRecords, OwnedCollection, type Decision, wasInserted, type OutboxRelay } from '@vault/store';
 import { RELAY } from '@vault/base';
 import type { Model } from 'mongoose';
 import type { ClipDocument } from './clip.schema.ts';
@@ -31,10 +31,12 @@ type Decide = (clip: ClipDocument) => Decision<ClipDocument> | undefined;
 
 @Injectable()
 export class ClipRepository {
+  readonly dueRecords: DueRecords<ClipDocument>;
   private readonly clips: OwnedCollection<ClipDocument>;
 
   constructor(@InjectModel('Clip', 'clip') model: Model<ClipDocument>, @Inject(RELAY) relay: OutboxRelay) {
     this.clips = new OwnedCollection(model, relay);
+    this.dueRecords = new DueRecords(model);
   }
 
   /** @returns false when it exists already */
@@ -87,7 +89,7 @@ export class ClipRepository {
   }
 
   /**
-   * Hides the clip; the watcher deletes its asset at the host, or ends its address while it can be restored.
+   * Hides the clip; the poller deletes its asset at the host, or ends its address while it can be restored.
    * @param restorableUntil for a clip that is ready: until when it can be restored
    */
   async delete(
@@ -105,21 +107,6 @@ export class ClipRepository {
             },
           },
     );
-  }
-
-  /** Clips whose check is due, the longest overdue first. */
-  due(now: Date, limit: number): Promise<ClipDocument[]> {
-    return this.clips.acrossOwners.find({ nextCheckAt: { $lte: now } }, { sort: { nextCheckAt: 1 }, limit });
-  }
-
-  /** Claims the check of a due clip until `until`. @returns false when another process has claimed it */
-  async claim({ _id, ownerId, nextCheckAt }: ClipDocument, until: Date): Promise<boolean> {
-    let isMine = false;
-    await this.change(ownerId, _id, (now) => {
-      isMine = now.nextCheckAt?.getTime() === nextCheckAt?.getTime();
-      return isMine ? { set: { nextCheckAt: until } } : undefined;
-    });
-    return isMine;
   }
 
   remove({ _id, ownerId }: Pick<ClipDocument, '_id' | 'ownerId'>): Promise<void> {

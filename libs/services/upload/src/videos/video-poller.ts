@@ -28,9 +28,11 @@ export class VideoPoller extends PeriodicTaskProvider {
   ) {
     super();
     this.work = new DueRecordPoller({
-      ...{ name: 'watching videos', clock, logger, records: videos },
+      name: 'polling videos',
+      clock,
+      logger,
+      records: videos.dueRecords,
       check: (video) => this.check(video),
-      postpone: (video, until) => this.checkAgainAt(video, until),
     });
   }
 
@@ -76,10 +78,6 @@ export class VideoPoller extends PeriodicTaskProvider {
   }
 
   private checkAgainIn(video: VideoDocument, ms: number): Promise<void> {
-    return this.checkAgainAt(video, new Date(this.clock.now().getTime() + ms));
-  }
-
-  private async checkAgainAt(video: VideoDocument, nextCheckAt: Date): Promise<void> {
-    await this.videos.changeById(video._id, () => ({ set: { nextCheckAt } }));
+    return this.videos.dueRecords.postpone(video, new Date(this.clock.now().getTime() + ms));
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { OwnedCollection, type Decision, type OutboxRelay } from '@vault/store';
+import { DueRecords, OwnedCollection, type Decision, type OutboxRelay } from '@vault/store';
 import { RELAY } from '@vault/base';
 import type { Model } from 'mongoose';
 import type { ListCursor } from '../domain/list-cursor.ts';
@@ -25,6 +25,7 @@ export type NewVideo = Pick<
 
 @Injectable()
 export class VideoRepository {
+  readonly dueRecords: DueRecords<VideoDocument>;
   private readonly videos: OwnedCollection<VideoDocument>;
 
   constructor(
@@ -32,6 +33,7 @@ export class VideoRepository {
     @Inject(RELAY) relay: OutboxRelay,
   ) {
     this.videos = new OwnedCollection(model, relay);
+    this.dueRecords = new DueRecords(model);
   }
 
   open(video: NewVideo): Promise<VideoDocument> {
@@ -115,21 +117,6 @@ export class VideoRepository {
     const { assetId } = ids;
     if (!assetId) return Promise.resolve(null);
     return this.videos.acrossOwners.findOne({ $or: [{ assetId }, { 'selection.assetId': assetId }] });
-  }
-
-  /** Videos that are due for a check, the longest overdue first. */
-  due(now: Date, limit: number): Promise<VideoDocument[]> {
-    return this.videos.acrossOwners.find({ nextCheckAt: { $lte: now } }, { sort: { nextCheckAt: 1 }, limit });
-  }
-
-  /** Leases a due video for a check until the given time. @returns false when another process has it */
-  async claim({ _id, nextCheckAt }: VideoDocument, until: Date): Promise<boolean> {
-    let isMine = false;
-    await this.changeById(_id, (now) => {
-      isMine = now.nextCheckAt?.getTime() === nextCheckAt?.getTime();
-      return isMine ? { set: { nextCheckAt: until } } : undefined;
-    });
-    return isMine;
   }
 
   remove(video: Pick<VideoDocument, '_id' | 'ownerId'>): Promise<void> {
