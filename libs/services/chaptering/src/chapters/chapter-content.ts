@@ -5,7 +5,7 @@ import type { Job } from '../domain/job.ts';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 
 /** The data of an event that is stored with a change of this set. */
-export function nextState(set: ChapterSetDocument) {
+export function changedEventData(set: ChapterSetDocument) {
   return { videoId: set._id, ownerId: set.ownerId, version: nextContentVersion(set) };
 }
 
@@ -23,7 +23,7 @@ export function toContentChange(
       ...(structureEditedAt && structureEditedAt !== set.structureEditedAt ? { areOfFile: false } : {}),
     },
     unset: searchSummary === undefined ? ['searchSummary'] : [],
-    events: [createEvent('chaptering.chapters-changed.v1', set._id, nextState(set))],
+    events: [createEvent('chaptering.chapters-changed.v1', set._id, changedEventData(set))],
   };
 }
 

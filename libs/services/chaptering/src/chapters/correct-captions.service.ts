@@ -10,7 +10,7 @@ import { correctWords, type Corrections } from '../domain/correct-words.ts';
 import type { Mend } from '../domain/transcript-overlay.ts';
 import { GlossaryRepository } from '../glossary/glossary.repository.ts';
 import { sizeOfTerms, sizeOfWords } from '../glossary/size-of-words.ts';
-import { nextContentVersion, nextState } from './chapter-content.ts';
+import { nextContentVersion, changedEventData } from './chapter-content.ts';
 
 const correcting = workerTask<typeof correctWords>(
   new URL('../domain/correct-words.js', import.meta.url),
@@ -66,6 +66,6 @@ function toCorrected(set: ChapterSetDocument, corrections: Corrections): Decisio
       transcriptVersion: (set.transcriptVersion ?? 0) + 1,
       contentVersion: nextContentVersion(set),
     },
-    events: [createEvent('chaptering.chapters-changed.v1', set._id, nextState(set))],
+    events: [createEvent('chaptering.chapters-changed.v1', set._id, changedEventData(set))],
   };
 }

@@ -11,7 +11,7 @@ import { mendWords, type MendedWords, type WordsEdit } from '../domain/mend-word
 import { GlossaryService } from '../glossary/glossary.service.ts';
 import { sizeOfWords } from '../glossary/size-of-words.ts';
 import { CueReader } from '../transcripts/cue-reader.ts';
-import { nextContentVersion, nextState } from './chapter-content.ts';
+import { nextContentVersion, changedEventData } from './chapter-content.ts';
 
 type EditTranscript = MessageData<'chaptering.edit-transcript.v1'>;
 
@@ -73,7 +73,7 @@ export class EditTranscriptService {
       return {
         set: { contentVersion: nextContentVersion(set), ...(isReviewed && { transcriptReview: { at, by } }) },
         unset: isReviewed ? [] : ['transcriptReview'],
-        events: [createEvent('chaptering.chapters-changed.v1', set._id, nextState(set))],
+        events: [createEvent('chaptering.chapters-changed.v1', set._id, changedEventData(set))],
       };
     };
     const reviewed = await this.sets.change(video, decide, messageId);
@@ -134,9 +134,11 @@ function toMended(set: ChapterSetDocument, words: MendedWords | 'unchanged'): De
       ...(isSummaryChanged && { isSummaryFollowed: true }),
     },
     events: [
-      createEvent('chaptering.chapters-changed.v1', set._id, nextState(set)),
+      createEvent('chaptering.chapters-changed.v1', set._id, changedEventData(set)),
       // For the description that repeats the summary.
-      ...(isSummaryChanged ? [createEvent('chaptering.summary-generated.v1', set._id, nextState(set))] : []),
+      ...(isSummaryChanged
+        ? [createEvent('chaptering.summary-generated.v1', set._id, changedEventData(set))]
+        : []),
     ],
   };
 }

@@ -11,7 +11,7 @@ import type { ChapterSetDocument, UploadedCaptions } from '../chapter-sets/chapt
 import { linesOf, toStored } from '../transcripts/stored-captions.ts';
 import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
 import { CorrectCaptionsService } from './correct-captions.service.ts';
-import { generationStarted, nextContentVersion, nextState } from './chapter-content.ts';
+import { generationStarted, nextContentVersion, changedEventData } from './chapter-content.ts';
 import { ChapterSetService } from './chapter-set.service.ts';
 import { queueChapters } from './queue-chapters.ts';
 import { combineChanges } from './work-change.ts';
@@ -143,7 +143,7 @@ export class ReplaceCaptionsService {
       ],
       events: [
         generationStarted(next, jobId),
-        createEvent('chaptering.chapters-changed.v1', set._id, nextState(set)),
+        createEvent('chaptering.chapters-changed.v1', set._id, changedEventData(set)),
       ],
     });
   }

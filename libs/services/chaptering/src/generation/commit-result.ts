@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@vault/base';
 import { createEvent } from '@vault/messaging';
 import type { Decision } from '@vault/store';
-import { nextContentVersion, nextState, operationEnded } from '../chapters/chapter-content.ts';
+import { nextContentVersion, changedEventData, operationEnded } from '../chapters/chapter-content.ts';
 import { wordsIdOf, type ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import { combineChanges, toWorkChange } from '../chapters/work-change.ts';
 import { editBetween } from '../domain/changed-words.ts';
@@ -149,7 +149,7 @@ function apply(set: ChapterSetDocument, job: Job, generated: GeneratedText, line
       change: {
         set: change,
         unset: ['isSummaryFollowed'],
-        events: [createEvent('chaptering.summary-generated.v1', set._id, nextState(set))],
+        events: [createEvent('chaptering.summary-generated.v1', set._id, changedEventData(set))],
       },
       msg: '',
     };
@@ -173,7 +173,7 @@ function replaceChapters(
   const chapters = withSaidQuotes(rebaseEdits(proposed, set, since), lines);
   const { structureEditedAt } = set;
   const isEditedSince = Boolean(structureEditedAt && (since === 'ever' || structureEditedAt > since));
-  const data = { ...nextState(set), chapterCount: chapters.length, isAsked: request !== undefined };
+  const data = { ...changedEventData(set), chapterCount: chapters.length, isAsked: request !== undefined };
   return {
     change: {
       set: {
@@ -212,6 +212,6 @@ function replaceField(
   const followed = chapter.followed?.filter((name) => name !== field);
   const chapters = set.chapters.with(index, { ...chapter, ...words, edited, ...(followed && { followed }) });
   const change = { chapters, contentVersion: nextContentVersion(set) };
-  const events = [createEvent('chaptering.chapters-changed.v1', set._id, nextState(set))];
+  const events = [createEvent('chaptering.chapters-changed.v1', set._id, changedEventData(set))];
   return { change: { set: change, events }, msg: '' };
 }

@@ -5,7 +5,7 @@ import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { Metrics } from '@vault/platform';
 import { withoutCaptions, type Step } from '../domain/video-steps.ts';
 import { detailsSaved } from './details-saved.ts';
-import { toDecision } from './host-sync.service.ts';
+import { toDecision } from './video-decision.ts';
 import { videoMetrics, type CountChange } from './video-metrics.ts';
 import { VideoRepository } from './video.repository.ts';
 import type { VideoDocument } from './video.schema.ts';

@@ -1,5 +1,5 @@
 import { createEvent, type Message } from '@vault/messaging';
-import { nextState } from './host-sync.service.ts';
+import { changedEventData } from './video-decision.ts';
 import type { VideoDocument } from './video.schema.ts';
 
 type Details = Partial<Pick<VideoDocument, 'title' | 'description'>>;
@@ -10,5 +10,5 @@ export function detailsSaved(video: VideoDocument, { title, description }: Detai
     (title !== undefined && title !== video.title) ||
     (description !== undefined && description !== video.description);
   if (!isNew) return [];
-  return [createEvent('upload.details-saved.v1', video._id, nextState(video))];
+  return [createEvent('upload.details-saved.v1', video._id, changedEventData(video))];
 }

@@ -1,19 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, LOGGER, METRICS, type Clock, withOrigin, type Logger } from '@vault/base';
-import { createEvent } from '@vault/messaging';
-import type { Decision } from '@vault/store';
+import { CLOCK, LOGGER, METRICS, type Clock, type Logger } from '@vault/base';
 import type { Metrics } from '@vault/platform';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
-import { isLostUpload, isSetBefore, nextCheck } from '../domain/check-interval.ts';
 import { applySelectionUpdate } from '../domain/track-selection.ts';
 import { applyRecognitionUpdate } from '../domain/recognition.ts';
-import { applyAssetUpdate, applyUploadUpdate, type Step, type OutgoingEvent } from '../domain/video-steps.ts';
+import { applyAssetUpdate, applyUploadUpdate, type Step } from '../domain/video-steps.ts';
+import { identityOf, scheduleCheck, toDecision, withVideoCorrelation } from './video-decision.ts';
 import { VideoRepository } from './video.repository.ts';
 import { videoMetrics, type CountChange } from './video-metrics.ts';
 import type { VideoDocument } from './video.schema.ts';
-
-/** Earlier ids that still find a video, which has another asset after each choice of tracks. */
-const keptIds = 20;
 
 /** Reads the state of a video from the video host and applies it to the record. */
 @Injectable()
@@ -106,66 +101,4 @@ export class HostSyncService {
     }
     return changed;
   }
-}
-
-/** Runs `work` with the correlation id and trace of the request that opened the upload, so one log search shows the lifecycle. */
-export function withVideoCorrelation<Result>(video: VideoDocument, work: () => Result): Result {
-  return withOrigin(video, work);
-}
-
-export function identityOf(video: VideoDocument) {
-  return { videoId: video._id, ownerId: video.ownerId };
-}
-
-/** The data of an event that is stored with a change of this video. */
-export function nextState(video: VideoDocument) {
-  return { ...identityOf(video), version: video.version + 1 };
-}
-
-/** A step as a change of the document, with its time and its events: at least one, so that caches of readers follow. */
-export function toDecision(video: VideoDocument, step: Step, now: Date): Decision<VideoDocument> {
-  const { change } = step;
-  const next = { ...video, ...change };
-  const { state } = next;
-  const isNewState = state !== video.state;
-  const assetId = change.assetId ?? video.assetId;
-  const progressed: OutgoingEvent = { type: 'upload.video-progressed.v1', data: nextState(video) };
-  const events = step.events.length > 0 ? step.events : [progressed];
-  const check = checkOf(next, now);
-  const ids = [video._id, video.uploadId, ...video.publicIds.slice(-keptIds), ...(assetId ? [assetId] : [])];
-  return {
-    set: {
-      ...change,
-      publicIds: [...new Set(ids)],
-      ...(isNewState ? { stepTimes: { ...video.stepTimes, [state]: now } } : {}),
-      ...(check ? { nextCheckAt: check } : {}),
-    },
-    unset: check ? [] : ['nextCheckAt'],
-    events: events.map((event) => messageOf(video, event)),
-  };
-}
-
-/** Nothing has changed: sets the next check, unless an earlier one is set. */
-function scheduleCheck(video: VideoDocument, now: Date): Decision<VideoDocument> | undefined {
-  if (isLostUpload(video)) return undefined;
-  const check = checkOf(video, now);
-  if (!check) return video.nextCheckAt ? { unset: ['nextCheckAt'] } : undefined;
-  return isSetBefore(check, video.nextCheckAt, now) ? undefined : { set: { nextCheckAt: check } };
-}
-
-function checkOf(video: VideoDocument, now: Date): Date | undefined {
-  const { obsoleteAssetIds, obsoleteTrackIds = [] } = video;
-  if (obsoleteAssetIds.length + obsoleteTrackIds.length > 0) return now;
-  return nextCheck({ ...video, isDownloadAwaited: awaitsDownload(video) }, now);
-}
-
-function awaitsDownload({
-  isPlayable,
-  downloadName,
-}: Pick<VideoDocument, 'isPlayable' | 'downloadName'>): boolean {
-  return isPlayable && !downloadName;
-}
-
-function messageOf(video: VideoDocument, { type, data }: OutgoingEvent) {
-  return createEvent(type, video._id, data);
 }

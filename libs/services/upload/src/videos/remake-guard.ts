@@ -4,7 +4,7 @@ import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { Decision } from '@vault/store';
 import { afterRemake, remakeProblem } from '../domain/remakes.ts';
 import type { Step } from '../domain/video-steps.ts';
-import { toDecision, withVideoCorrelation } from './host-sync.service.ts';
+import { toDecision, withVideoCorrelation } from './video-decision.ts';
 import type { VideoDocument } from './video.schema.ts';
 
 /** Decides whether the host may work on a video again: other captions or tracks, each at the cost of the operator. */

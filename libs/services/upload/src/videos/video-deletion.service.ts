@@ -4,7 +4,7 @@ import { AppError, CLOCK, type Clock } from '@vault/base';
 import { createEvent } from '@vault/messaging';
 import type { Decision, OwnerData } from '@vault/store';
 import { VideoQuotaService } from './video-quota.service.ts';
-import { identityOf } from './host-sync.service.ts';
+import { identityOf } from './video-decision.ts';
 import { VideoRepository } from './video.repository.ts';
 import type { VideoDocument } from './video.schema.ts';
 
