@@ -22,6 +22,11 @@ export class AppError extends Error {
     this.field = options.field;
   }
 
+  /** Whether a thrown value is an error of one of these codes. */
+  static is(error: unknown, ...codes: readonly ErrorCode[]): error is AppError {
+    return error instanceof AppError && codes.includes(error.code);
+  }
+
   static notFound(what: string, options?: ErrorOptions): AppError {
     return new AppError('not-found', `${what} was not found.`, options);
   }

@@ -15,7 +15,7 @@ export async function retryWhileUnavailable<Answer>(
     try {
       return await call();
     } catch (error) {
-      const isUnavailable = error instanceof AppError && error.code === 'unavailable';
+      const isUnavailable = AppError.is(error, 'unavailable');
       if (!isUnavailable || isOver()) throw error;
       await wait(pauseMs);
     }

@@ -112,7 +112,7 @@ export class UserService {
     try {
       return await this.services.auth.getAccount({ userId });
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'not-found')) throw error;
+      if (!AppError.is(error, 'not-found')) throw error;
       throw AppError.notFound('The user', { cause: error });
     }
   }

@@ -40,7 +40,7 @@ export class AccountDeletionService {
       await this.users.change(userId, (user) => withoutPerson(user, this.clock.now()), messageId);
       this.logger.info({ userId, by }, 'an account was deleted');
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'not-found')) throw error;
+      if (!AppError.is(error, 'not-found')) throw error;
     }
     const deleted = await this.users.findDeleted(userId);
     if (deleted?.purgeKey !== undefined) await this.tryPurge(deleted);

@@ -53,7 +53,7 @@ export class AccountPoller extends PeriodicTaskProvider {
       });
     } catch (error) {
       // The account was deleted meanwhile: the deletion has published the end of access.
-      if (!(error instanceof AppError && error.code === 'not-found')) throw error;
+      if (!AppError.is(error, 'not-found')) throw error;
       return;
     }
     this.logger.info({ userId }, 'a membership ended');

@@ -73,7 +73,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async afterFailure(record: MailRecord, error: unknown): Promise<void> {
     const attempt = record.attempts + 1;
-    const isPermanent = error instanceof AppError && error.code === 'conflict';
+    const isPermanent = AppError.is(error, 'conflict');
     if (isPermanent || attempt >= mailRetry.maxAttempts) return this.fail(record, { err: error });
     const { _id: mailId, kind } = record;
     this.logger.warn({ err: error, mailId, kind, attempt }, 'a mail could not be sent; it will be retried');

@@ -112,7 +112,7 @@ export class MailWriter {
     try {
       return await this.upload.getVideo({ ownerId, videoId }, { deadlineMs: videoDeadlineMs });
     } catch (error) {
-      if (error instanceof AppError && error.code === 'not-found') return undefined;
+      if (AppError.is(error, 'not-found')) return undefined;
       throw error;
     }
   }

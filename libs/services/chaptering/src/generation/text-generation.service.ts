@@ -188,7 +188,7 @@ export class TextGenerationService {
     try {
       return await this.generateChaptersWith(this.writer, cues, input);
     } catch (error) {
-      if (job.request || !(error instanceof AppError && error.code === 'limit-reached')) throw error;
+      if (job.request || !AppError.is(error, 'limit-reached')) throw error;
       this.logger.warn(
         { videoId: set._id, jobId: job.id },
         'chapters are generated without the language model',

@@ -55,7 +55,7 @@ export class AccessEndService {
       const { isAllowed, msg } = await this.auth.getEntitlement({ userId });
       return isAllowed ? '' : msg;
     } catch (error) {
-      if (error instanceof AppError && error.code === 'not-found') return error.message;
+      if (AppError.is(error, 'not-found')) return error.message;
       throw error;
     }
   }

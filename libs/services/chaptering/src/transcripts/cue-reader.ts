@@ -42,7 +42,7 @@ export class CueReader {
     try {
       return parseWebVtt(await this.host.readTextTrack(chapterSource.playbackId, chapterSource.trackId));
     } catch (error) {
-      const isLost = error instanceof AppError && error.code === 'not-found';
+      const isLost = AppError.is(error, 'not-found');
       if (isLost || error instanceof WebVttError) return [];
       throw error;
     }

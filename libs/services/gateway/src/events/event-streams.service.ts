@@ -103,8 +103,7 @@ export class EventStreamsService {
       stream.unverifiedBeats = 0;
     } catch (error) {
       stream.unverifiedBeats += 1;
-      const isRefused =
-        error instanceof AppError && (error.code === 'unauthenticated' || error.code === 'forbidden');
+      const isRefused = AppError.is(error, 'unauthenticated', 'forbidden');
       if (isRefused || stream.unverifiedBeats >= maxUnverifiedBeats) stream.out.end();
       if (!isRefused) this.logger.warn({ err: error }, 'the session of a stream of events was not verified');
     }

@@ -154,7 +154,7 @@ function isOrdinary(form: string): string {
 }
 
 function isConflict(error: unknown): error is AppError {
-  return error instanceof AppError && error.code === 'conflict';
+  return AppError.is(error, 'conflict');
 }
 
 /** Terms keep their ids; new ones get one, and so does one that has the id of another. */

@@ -204,7 +204,7 @@ export class PortalPagesService {
         await this.openPortal(keyless);
         return { isOpen: true };
       } catch (error) {
-        if (error instanceof AppError && error.code === 'not-found') return { isOpen: false };
+        if (AppError.is(error, 'not-found')) return { isOpen: false };
         throw error;
       }
     });

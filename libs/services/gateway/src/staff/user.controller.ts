@@ -95,7 +95,7 @@ export class UserController {
     { caller, userId: id, version }: MessageData<'admin.edit-user.v1'>,
     error: unknown,
   ): Promise<adminRpc.User> {
-    if (version === undefined || !(error instanceof AppError && error.code === 'conflict')) throw error;
+    if (version === undefined || !AppError.is(error, 'conflict')) throw error;
     const current = await this.admin.getUser({ caller, id });
     if (current.version === version) throw error;
     return current;

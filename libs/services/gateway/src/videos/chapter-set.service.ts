@@ -21,7 +21,7 @@ export class ChapterSetService {
       const { sets } = await this.chaptering.getChapterSets(request);
       return byVideo(sets);
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
+      if (!AppError.is(error, 'unavailable')) throw error;
       return undefined;
     }
   }

@@ -79,7 +79,7 @@ export class VideoController {
     try {
       return await this.ids.resolve(requested);
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'not-found')) throw error;
+      if (!AppError.is(error, 'not-found')) throw error;
       return { ownerId: requested.ownerId, videoId: requested.passthrough };
     }
   }

@@ -136,7 +136,7 @@ export class MomentService {
 
   /** A crash after an insertion may have left a moment of a video that was deleted before it. */
   private async clearMissing(error: unknown, video: { ownerId: string; videoId: string }): Promise<never> {
-    if (error instanceof AppError && error.code === 'not-found') await this.deleteVideo(video);
+    if (AppError.is(error, 'not-found')) await this.deleteVideo(video);
     throw error;
   }
 

@@ -135,7 +135,7 @@ export class IndexingService implements OwnerData {
     try {
       return await this.upload.getVideo({ ownerId, videoId });
     } catch (error) {
-      if (error instanceof AppError && error.code === 'not-found') return null;
+      if (AppError.is(error, 'not-found')) return null;
       throw error;
     }
   }

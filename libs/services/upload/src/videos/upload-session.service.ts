@@ -170,7 +170,7 @@ export class UploadSessionService {
       const open = new Set<string | undefined>(sessions.map(({ id }) => id));
       return (id) => !open.has(id);
     } catch (error) {
-      if (error instanceof AppError && error.code === 'not-found') return () => true;
+      if (AppError.is(error, 'not-found')) return () => true;
       throw error;
     }
   }
@@ -181,8 +181,7 @@ export class UploadSessionService {
       await this.requireEntitlement(ownerId);
       return '';
     } catch (error) {
-      if (error instanceof AppError && (error.code === 'limit-reached' || error.code === 'not-found'))
-        return error.message;
+      if (AppError.is(error, 'limit-reached', 'not-found')) return error.message;
       throw error;
     }
   }
