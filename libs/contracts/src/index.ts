@@ -9,6 +9,7 @@ export * from './clip-times.ts';
 export * from './csv.ts';
 export * from './envelope.ts';
 export * from './error-codes.ts';
+export * from './escape-html.ts';
 export * from './fold-text.ts';
 export * from './fold-with-origins.ts';
 export * from './glossary-rules.ts';

@@ -1,3 +1,5 @@
+import { escapeHtml } from '@vault/contracts';
+
 /** The content of a mail as plain text without markup. */
 export interface MailContent {
   readonly subject: string;
@@ -92,16 +94,4 @@ p{margin:0 0 16px}
 
 function linkTo(url: string): string {
   return `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
 }

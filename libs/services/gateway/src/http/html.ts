@@ -1,3 +1,5 @@
+import { escapeHtml } from '@vault/contracts';
+
 /** A piece of HTML in which all texts are escaped. */
 export class Html {
   constructor(readonly text: string) {}
@@ -13,16 +15,4 @@ export function html(parts: TemplateStringsArray, ...values: readonly Content[])
 function toText(value: Content): string {
   if (value instanceof Html) return value.text;
   return typeof value === 'object' ? value.map(({ text }) => text).join('') : escapeHtml(String(value));
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '@vault/base';
+import { escapeHtml } from '@vault/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operator } from '../gateway.config.ts';
 import { addressOf, matches } from './app-address.ts';
@@ -25,16 +26,12 @@ interface CachedFile<Content> {
   readonly content: Content;
 }
 
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-}
-
 /** Replaces the placeholders of the build. Without a public address, lines that need it are removed. */
 export function withFacts(text: string, { publicUrl, operator }: SiteFacts): string {
   const filled = text
-    .replaceAll('__OPERATOR_NAME__', () => escaped(operator.name))
-    .replaceAll('__OPERATOR_ADDRESS__', () => escaped(operator.address))
-    .replaceAll('__CONTACT_EMAIL__', () => escaped(operator.email));
+    .replaceAll('__OPERATOR_NAME__', () => escapeHtml(operator.name))
+    .replaceAll('__OPERATOR_ADDRESS__', () => escapeHtml(operator.address))
+    .replaceAll('__CONTACT_EMAIL__', () => escapeHtml(operator.email));
   if (publicUrl !== undefined) return filled.replaceAll('__PUBLIC_URL__', publicUrl.replace(/\/+$/, ''));
   return filled
     .split('\n')

@@ -1,4 +1,4 @@
-import type { PortalRecord, PortalTheme } from '@vault/contracts';
+import { escapeHtml, type PortalRecord, type PortalTheme } from '@vault/contracts';
 import { absoluteUrl } from './portal-address.ts';
 
 export interface EmbedChoice {
@@ -9,12 +9,7 @@ export interface EmbedChoice {
 }
 
 function attribute(name: string, value: string): string {
-  const escaped = value
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
-  return ` ${name}="${escaped}"`;
+  return ` ${name}="${escapeHtml(value)}"`;
 }
 
 /** The element that adjusts its height, and its script. */
