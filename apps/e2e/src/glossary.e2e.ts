@@ -177,10 +177,17 @@ describe('the glossary', () => {
       await link.waitFor({ state: 'detached' });
     });
 
+    /** By keyboard: lines may move between two clicks, when the first one ends another edit. */
+    const openLine = async (text: string) => {
+      await panel().getByRole('button', { name: text }).first().press('Enter');
+      const field = panel().getByRole('textbox', { name: /^Words at/ });
+      assert.equal(await field.inputValue(), text);
+      return field;
+    };
+
     it('the first correction of a name is offered everywhere, corrects the rest, and is taken back', async () => {
       await page.goto(`/asset/${named.id}`);
-      await panel().getByText(said[3]!).first().dblclick();
-      const field = panel().getByRole('textbox', { name: /^Words at/ });
+      const field = await openLine(said[3]!);
       await field.fill(said[3]!.replace(wrongForm, 'Supabase'));
       await page.keyboard.press('Enter');
       const bar = panel().getByRole('group', { name: 'A name that you corrected' });
@@ -210,8 +217,7 @@ describe('the glossary', () => {
 
     it('an ordinary word is replaced everywhere only when the user says so', async () => {
       watched.expect(/status of 422/);
-      await panel().getByText(said[5]!).first().dblclick();
-      const field = panel().getByRole('textbox', { name: /^Words at/ });
+      const field = await openLine(said[5]!);
       await field.fill(said[5]!.replace('help', 'Svelte'));
       await page.keyboard.press('Enter');
       const bar = panel().getByRole('group', { name: 'A name that you corrected' });
