@@ -81,7 +81,7 @@ describe('the documents of the web build', () => {
     const page =
       '<p>__OPERATOR_NAME__, __OPERATOR_ADDRESS__</p><a href="mailto:__CONTACT_EMAIL__?subject=Hi">';
     expect(withFacts(page, { operator: { ...operator, address: '1 "Old" Street' } })).toBe(
-      '<p>Ada &amp; Söhne &lt;GmbH>, 1 &quot;Old&quot; Street</p><a href="mailto:help@example.com?subject=Hi">',
+      '<p>Ada &amp; Söhne &lt;GmbH&gt;, 1 &quot;Old&quot; Street</p><a href="mailto:help@example.com?subject=Hi">',
     );
   });
 
