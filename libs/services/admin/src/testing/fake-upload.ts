@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { uploadRpc } from '@vault/contracts/rpc';
+import { aVideo } from '@vault/contracts/testing';
 import { AppError } from '@vault/base';
 import { RpcController } from '@vault/rpc';
 import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
@@ -21,7 +22,7 @@ export class FakeUpload {
   readonly wrongSettings: string[] = [];
 
   add(id: string, ownerId: string, fields: Partial<uploadRpc.Video> = {}): uploadRpc.Video {
-    const video = { ...readyVideo, id, ownerId, assetId: `${id}-asset`, title: `Talk ${id}`, ...fields };
+    const video = aVideo({ id, ownerId, title: `Talk ${id}`, ...fields });
     this.videos.set(id, video);
     return video;
   }
@@ -74,24 +75,3 @@ export class FakeUpload {
     return fakeService('upload', rpc, UploadGrpc, UploadCommands);
   }
 }
-
-const readyVideo: Omit<uploadRpc.Video, 'id' | 'assetId' | 'title'> = {
-  uploadId: 'upload',
-  description: '',
-  playbackId: 'p',
-  captionsTrackId: 't',
-  thumbnailUrl: '/thumb.jpg',
-  streamUrl: '',
-  storyboardUrl: '',
-  captionsUrl: '',
-  downloadUrl: '',
-  durationSeconds: 60.5,
-  createdAt: 1_795_000_000,
-  state: 'ready',
-  progress: 0,
-  captionsState: 'ready',
-  captionsReason: '',
-  contents: [],
-  version: 1,
-  failure: undefined,
-};

@@ -1,4 +1,5 @@
 import { uploadRpc } from '@vault/contracts/rpc';
+import { aVideo } from '@vault/contracts/testing';
 import { AppError } from '@vault/base';
 import { RpcController } from '@vault/rpc';
 import type { ServiceDefinition } from '@vault/platform';
@@ -13,8 +14,7 @@ export function fakeUploadWith(titles: ReadonlyMap<string, string>): ServiceDefi
     getVideo({ ownerId, videoId }: uploadRpc.VideoRequest): Promise<uploadRpc.Video> {
       const title = titles.get(`${ownerId}/${videoId}`);
       if (title === undefined) return Promise.reject(AppError.notFound('The video'));
-      const empty = uploadRpc.Video.decode(new Uint8Array());
-      return Promise.resolve({ ...empty, id: videoId, title });
+      return Promise.resolve(aVideo({ id: videoId, title }));
     }
   }
   return fakeService('upload', rpc, VideosGrpc);

@@ -1,4 +1,5 @@
 import { uploadRpc } from '@vault/contracts/rpc';
+import { aVideo } from '@vault/contracts/testing';
 import { AppError } from '@vault/base';
 import { RpcController } from '@vault/rpc';
 import type { ServiceDefinition } from '@vault/platform';
@@ -14,7 +15,7 @@ export function scriptedUploadService(
     getVideo({ ownerId, videoId: id }: uploadRpc.VideoRequest): Promise<uploadRpc.Video> {
       const video = videos.get(`${ownerId}/${id}`);
       if (!video) return Promise.reject(AppError.notFound('The video'));
-      return Promise.resolve({ ...uploadRpc.Video.decode(new Uint8Array()), id, ...video });
+      return Promise.resolve(aVideo({ id, ...video }));
     }
   }
   return fakeService('upload', rpc, UploadGrpc);

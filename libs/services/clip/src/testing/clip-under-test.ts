@@ -1,5 +1,6 @@
 import { eventsTopic, type MessageData } from '@vault/contracts';
 import { authRpc, chapteringRpc, clipRpc, uploadRpc } from '@vault/contracts/rpc';
+import { aChapterSet, aVideo } from '@vault/contracts/testing';
 import { ScriptedVideoHost, type ScriptedAsset } from '@vault/integrations/testing';
 import { AppError } from '@vault/base';
 import { CommandBus, createMessage, type Message } from '@vault/messaging';
@@ -131,26 +132,6 @@ export async function startClip({
   };
 }
 
-/** Fields that this service does not read. */
-const unusedFields = {
-  title: '',
-  description: '',
-  playbackId: '',
-  thumbnailUrl: '',
-  storyboardUrl: '',
-  downloadUrl: '',
-  captionsTrackId: '',
-  captionsUrl: '',
-  captionsState: '',
-  captionsReason: '',
-  contents: [],
-  createdAt: 0,
-  state: 'ready',
-  progress: 100,
-  failure: undefined,
-  version: 1,
-};
-
 function scriptedAuth(membership: { readonly refusal: string }) {
   const rpc = { getEntitlement: authRpc.AuthServiceService.getEntitlement };
   @RpcController(rpc)
@@ -171,14 +152,14 @@ function scriptedUpload(videos: ReadonlyMap<string, VideoOfTest>) {
       const video = videos.get(videoId);
       if (video?.ownerId !== ownerId) return Promise.reject(AppError.notFound('The video'));
       const isPlayable = video.asset.status === 'ready';
-      return Promise.resolve({
-        ...unusedFields,
-        id: video.id,
-        uploadId: `upload-of-${video.id}`,
-        assetId: video.asset.id,
-        streamUrl: isPlayable ? 'stream' : '',
-        durationSeconds: video.asset.duration ?? 0,
-      });
+      return Promise.resolve(
+        aVideo({
+          id: video.id,
+          assetId: video.asset.id,
+          streamUrl: isPlayable ? 'stream' : '',
+          durationSeconds: video.asset.duration ?? 0,
+        }),
+      );
     }
   }
   return fakeService('upload', rpc, UploadGrpc);
@@ -191,9 +172,7 @@ function scriptedChaptering(transcripts: ReadonlyMap<string, string>) {
     getChapterSets({ videoIds: [videoId = ''], timedSpan }: chapteringRpc.GetChapterSetsRequest) {
       const words = transcripts.get(videoId) ?? '';
       const vtt = timedSpan ? words : words.replaceAll(/<[\d:.]+>/g, '');
-      const set = { videoId, vtt, chapters: [], summary: '', state: '', failure: '' };
-      const numbers = { progress: 100, version: 1, isGenerating: false, operations: [] };
-      return Promise.resolve({ sets: [{ ...set, ...numbers }] });
+      return Promise.resolve({ sets: [aChapterSet({ videoId, vtt })] });
     }
   }
   return fakeService('chaptering', rpc, ChapteringGrpc);

@@ -1,4 +1,5 @@
 import { errorEnvelope } from '@vault/contracts';
+import { aChapterSet } from '@vault/contracts/testing';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
 
 let gateway: GatewayUnderTest;
@@ -229,11 +230,8 @@ describe('an estimate', () => {
   it('contains the maximum cost and the balance', async () => {
     const { chaptering } = gateway.fakes;
     chaptering.reset();
-    chaptering.chapterSets.push({
-      ...{ videoId: 'v', summary: '', vtt: '', version: 1, isGenerating: false, progress: 100 },
-      chapters: [{ start: 250.48, title: 'One', summary: '', searchText: '', quotes: [] }],
-      operations: [],
-    });
+    const chapters = [{ start: 250.48, title: 'One', summary: '', searchText: '', quotes: [] }];
+    chaptering.chapterSets.push(aChapterSet({ chapters }));
     const ask = (query: string) => gateway.call('GET', `/api/muxupload/estimate?${query}`);
     const { status, json } = await ask('passthrough=v&kind=quotes&prompt=Who%3F&start=00:04:10');
     expect([status, json.data]).toEqual([200, { tokens: 1_850, balance: 998_150 }]);

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { formatTimeCode, searchTextLimit } from '@vault/contracts';
+import { aChapterSet } from '@vault/contracts/testing';
 import { AppError } from '@vault/base';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
 
@@ -18,7 +19,7 @@ describe('saving chapters', () => {
     const { chaptering, handled } = gateway.fakes;
     chaptering.reset();
     handled.length = 0;
-    chaptering.chapterSets.push({ ...emptySet, chapters: [] });
+    chaptering.chapterSets.push(aChapterSet({ summary: 'All', vtt: 'WEBVTT\n', version: 4 }));
   });
   afterAll(() => gateway.running.stop());
 
@@ -147,13 +148,3 @@ describe('saving chapters', () => {
     expect([larger.status, larger.json.msg]).toEqual([413, 'The request is too large for this address.']);
   });
 });
-
-const emptySet = {
-  videoId: 'v',
-  summary: 'All',
-  vtt: 'WEBVTT\n',
-  version: 4,
-  isGenerating: false,
-  progress: 100,
-  operations: [],
-};

@@ -1,3 +1,4 @@
+import { aChapterSet } from '@vault/contracts/testing';
 import { jest } from '@jest/globals';
 import { apiRoutes, callerOf, otherAddresses, type ApiRoute } from '@vault/contracts/openapi';
 import { startTestServices, type TestServices } from '@vault/platform/testing';
@@ -12,7 +13,6 @@ const owner = 'token-of-owner-0123456789';
 const chapters = [
   { start: 250.48, title: 'One', summary: 'First', searchText: '', quotes: [{ text: 'Yes.', at: 3 }] },
 ];
-const progress = { version: 1, isGenerating: false, progress: 100, operations: [] };
 
 /** The documented input schemas, with the ids of their calls. */
 const inputs = new Map(
@@ -67,15 +67,10 @@ describe('the API document and the running gateway', () => {
     fakes.chaptering.glossaries.set('ada', { terms: [], version: 2, offers: [] });
     fakes.ownClips.set('ada', [{ ...plainClip, id: clipId, videoId: 'v', start: 1, end: 2 }]);
     fakes.chaptering.operations.set('v', { ownerId: 'ada', operation: operationOf('v') });
-    fakes.chaptering.chapterSets.push({
-      videoId: 'v',
-      chapters,
-      summary: 'All',
-      // The words that the example of a correction replaces.
-      vtt: 'WEBVTT\n\n00:01.000 --> 00:04.000\nGood morning, and well come.\n',
-      captionsUploadedAt: 1_795_000_000,
-      ...progress,
-    });
+    // The words that the example of a correction replaces.
+    const vtt = 'WEBVTT\n\n00:01.000 --> 00:04.000\nGood morning, and well come.\n';
+    const set = aChapterSet({ chapters, summary: 'All', vtt, captionsUploadedAt: 1_795_000_000 });
+    fakes.chaptering.chapterSets.push(set);
   });
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => running.stop());

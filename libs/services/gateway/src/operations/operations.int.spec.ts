@@ -1,3 +1,4 @@
+import { aChapterSet } from '@vault/contracts/testing';
 import { jest } from '@jest/globals';
 import { AppError } from '@vault/base';
 import { until } from '@vault/base/testing';
@@ -14,7 +15,6 @@ const chapters = [0, 250.48, 300].map((start, index) => ({
   searchText: '',
   quotes: [],
 }));
-const rest = { summary: '', vtt: 'WEBVTT\n', version: 1, isGenerating: false, progress: 100 };
 const ofVideo = { passthrough: 'v' };
 const quotes = {
   ...ofVideo,
@@ -33,7 +33,7 @@ describe('a generation', () => {
   beforeEach(() => {
     const { chaptering, handled } = gateway.fakes;
     chaptering.reset();
-    chaptering.chapterSets.push({ videoId: 'v', chapters, operations: [], ...rest });
+    chaptering.chapterSets.push(aChapterSet({ chapters, vtt: 'WEBVTT\n' }));
     handled.length = 0;
   });
   afterAll(() => gateway.running.stop());

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { PortalRecord } from '@vault/contracts';
+import { aChapterSet } from '@vault/contracts/testing';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -16,9 +17,8 @@ beforeAll(async () => {
     thumbnailUrl: '/media/image/abc/thumbnail.jpg?time=2',
   };
   gateway.fakes.videos.set('v', { ...media, title: 'Prices' });
-  const set = { videoId: 'v', summary: '', version: 1, operations: [], isGenerating: false, progress: 100 };
   const vtt = 'WEBVTT\n\n00:00.000 --> 00:05.000\nWelcome to our open part.\n';
-  gateway.fakes.chaptering.chapterSets.push({ ...set, vtt, chapters: [] });
+  gateway.fakes.chaptering.chapterSets.push(aChapterSet({ vtt }));
 });
 afterAll(() => gateway.running.stop());
 

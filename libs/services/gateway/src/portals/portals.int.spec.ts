@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createCanvas } from '@napi-rs/canvas';
 import { noPortalsInPlan, type PortalRecord } from '@vault/contracts';
+import { aChapterSet } from '@vault/contracts/testing';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -38,14 +39,12 @@ beforeEach(() => {
     downloadUrl: '/media/stream/abc/highest.mp4',
     title: 'Prices & <b>plans</b>',
   });
-  chaptering.chapterSets.push({
-    ...{ videoId: 'v', summary: '', version: 1, operations: [], isGenerating: false, progress: 100, vtt },
-    chapters: [
-      chapter(0, 'Open part', 'Everybody may read this.', 'Words for </script><i>all</i>', 1),
-      chapter(25, 'Launch plans', 'Nobody may read this.', 'The secret launch is in May.', 30),
-      chapter(45, 'The end', 'Thanks.', 'Thank you all.', 50),
-    ],
-  });
+  const chapters = [
+    chapter(0, 'Open part', 'Everybody may read this.', 'Words for </script><i>all</i>', 1),
+    chapter(25, 'Launch plans', 'Nobody may read this.', 'The secret launch is in May.', 30),
+    chapter(45, 'The end', 'Thanks.', 'Thank you all.', 50),
+  ];
+  chaptering.chapterSets.push(aChapterSet({ chapters, vtt }));
 });
 afterAll(() => gateway.running.stop());
 

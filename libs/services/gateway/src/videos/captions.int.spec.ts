@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { captionsFileLimit } from '@vault/contracts';
+import { aChapterSet } from '@vault/contracts/testing';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
 
 // A long timeout, because the machine may be busy.
@@ -18,10 +19,7 @@ describe('the captions of a video', () => {
     const { chaptering, handled } = gateway.fakes;
     chaptering.reset();
     handled.length = 0;
-    chaptering.chapterSets.push({
-      ...{ videoId: 'v', chapters: [], summary: '', vtt: 'WEBVTT\n', version: 4 },
-      ...{ isGenerating: false, progress: 100, operations: [] },
-    });
+    chaptering.chapterSets.push(aChapterSet({ vtt: 'WEBVTT\n', version: 4 }));
   });
   afterAll(() => gateway.running.stop());
 
@@ -54,6 +52,7 @@ describe('the captions of a video', () => {
 
   it('of a person are ready where the host has none', async () => {
     gateway.fakes.videos.set('v', {
+      version: 7,
       captionsState: 'unavailable',
       captionsReason: 'Silent.',
       captionsUrl: '',

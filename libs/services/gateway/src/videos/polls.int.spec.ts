@@ -1,3 +1,4 @@
+import { aChapterSet } from '@vault/contracts/testing';
 import { createEvent, createMessage, CommandBus, type Message } from '@vault/messaging';
 import { until } from '@vault/base/testing';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
@@ -17,10 +18,7 @@ describe('polls of a video', () => {
   const setSummary = (summary: string) => {
     const { chapterSets } = gateway.fakes.chaptering;
     chapterSets.splice(0);
-    chapterSets.push({
-      ...{ videoId: 'v', chapters: [], summary, vtt: '', version: 1, isGenerating: false },
-      ...{ progress: 0, operations: [] },
-    });
+    chapterSets.push(aChapterSet({ summary }));
   };
   const title = async () => ((await gateway.call('GET', path)).json.data as { title: string }).title;
   const summary = async () => ((await gateway.call('GET', path)).json.data as { summary: string }).summary;

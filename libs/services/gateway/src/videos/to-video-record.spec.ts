@@ -1,10 +1,9 @@
 import { videoRecord } from '@vault/contracts';
-import { videoOf } from '../testing/video-of.ts';
+import { aChapterSet, aVideo } from '@vault/contracts/testing';
 import { toVideoRecord } from './to-video-record.ts';
 
-const video = videoOf('v');
-const set = {
-  videoId: 'v',
+const video = aVideo({ state: 'chaptering', progress: 0 });
+const set = aChapterSet({
   chapters: [
     { start: 61.9, title: 'One', summary: 'First', searchText: '', quotes: [{ text: 'Yes.', at: 3_725 }] },
   ],
@@ -13,8 +12,7 @@ const set = {
   version: 2,
   isGenerating: true,
   progress: 40,
-  operations: [],
-};
+});
 
 describe(toVideoRecord, () => {
   it('matches the contract with and without chapters, and shows the progress of the job', () => {

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { saveCommandLimit } from '@vault/contracts';
+import { aChapterSet } from '@vault/contracts/testing';
 import { formatWebVtt, parseWebVtt } from '@vault/webvtt';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
 
@@ -22,10 +23,7 @@ describe('the words of a video', () => {
     const { chaptering, handled } = gateway.fakes;
     chaptering.reset();
     handled.length = 0;
-    chaptering.chapterSets.push({
-      ...{ videoId: 'v', chapters: [], summary: '', vtt: recognised, version: 4 },
-      ...{ isGenerating: false, progress: 100, operations: [] },
-    });
+    chaptering.chapterSets.push(aChapterSet({ vtt: recognised, version: 4 }));
   });
   afterAll(() => gateway.running.stop());
 

@@ -1,6 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import { eventsTopic, type CommandType, type MessageData } from '@vault/contracts';
 import { portalRpc, uploadRpc } from '@vault/contracts/rpc';
+import { aVideo } from '@vault/contracts/testing';
 import { AppError } from '@vault/base';
 import { MovingClock, until } from '@vault/base/testing';
 import { CommandBus, createEvent } from '@vault/messaging';
@@ -119,28 +120,6 @@ export async function startPortal(): Promise<PortalUnderTest> {
   return tested;
 }
 
-/** Fields that this service does not read. */
-const unusedFields = {
-  uploadId: '',
-  assetId: '',
-  title: '',
-  description: '',
-  playbackId: '',
-  thumbnailUrl: '',
-  storyboardUrl: '',
-  downloadUrl: '',
-  captionsTrackId: '',
-  captionsUrl: '',
-  captionsState: '',
-  captionsReason: '',
-  contents: [],
-  createdAt: 0,
-  state: 'ready',
-  progress: 100,
-  failure: undefined,
-  version: 1,
-};
-
 function scriptedUpload(videos: ReadonlyMap<string, VideoOfTest>, onRead: () => void) {
   const rpc = { getVideo: uploadRpc.UploadServiceService.getVideo };
   @RpcController(rpc)
@@ -150,7 +129,7 @@ function scriptedUpload(videos: ReadonlyMap<string, VideoOfTest>, onRead: () => 
       const video = videos.get(videoId);
       if (video?.ownerId !== ownerId) return Promise.reject(AppError.notFound('The video'));
       const streamUrl = video.isPlayable === false ? '' : '/stream.m3u8';
-      return Promise.resolve({ ...unusedFields, id: videoId, streamUrl, durationSeconds: 60.4 });
+      return Promise.resolve(aVideo({ id: videoId, streamUrl, durationSeconds: 60.4 }));
     }
   }
   return fakeService('upload', rpc, UploadGrpc);

@@ -1,4 +1,5 @@
 import { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
+import { aChapterSet, aVideo } from '@vault/contracts/testing';
 import { AppError } from '@vault/base';
 import { RpcController } from '@vault/rpc';
 import type { ServiceDefinition } from '@vault/platform';
@@ -67,44 +68,23 @@ export class FakeServices {
 }
 
 function toWireVideo({ video, state = 'ready' }: KnownVideo): uploadRpc.Video {
-  return {
-    id: video.id,
-    uploadId: video.uploadId,
-    assetId: video.assetId,
-    title: video.title,
-    description: video.description,
-    playbackId: video.playbackId,
-    captionsTrackId: video.captionsTrackId,
+  const { id, uploadId, assetId, title, description, playbackId, captionsTrackId } = video;
+  return aVideo({
+    ...{ id, uploadId, assetId, title, description, playbackId, captionsTrackId, state },
     thumbnailUrl: video.thumbnail,
-    streamUrl: '',
-    storyboardUrl: '',
-    captionsUrl: '',
-    downloadUrl: '',
     durationSeconds: video.duration,
     createdAt: video.createdAt.getTime() / 1_000,
-    state,
-    progress: 100,
-    failure: undefined,
-    captionsState: 'ready',
-    captionsReason: '',
-    contents: [],
-    version: 1,
-  };
+  });
 }
 
-function toWireSet(video: SearchedVideo): chapteringRpc.ChapterSet {
-  return {
-    videoId: video.id,
-    chapters: video.chapters.map((chapter) => ({
+function toWireSet({ id: videoId, chapters, lines }: SearchedVideo): chapteringRpc.ChapterSet {
+  return aChapterSet({
+    videoId,
+    chapters: chapters.map((chapter) => ({
       ...chapter,
       searchText: '',
       quotes: chapter.quotes.map((quote) => ({ ...quote })),
     })),
-    summary: '',
-    vtt: formatWebVtt(video.lines.map((line) => ({ ...line, end: line.start + 1 }))),
-    version: 1,
-    isGenerating: false,
-    progress: 100,
-    operations: [],
-  };
+    vtt: formatWebVtt(lines.map((line) => ({ ...line, end: line.start + 1 }))),
+  });
 }

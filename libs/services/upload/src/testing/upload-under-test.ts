@@ -7,6 +7,7 @@ import {
   topicOf,
 } from '@vault/contracts';
 import { authRpc, chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
+import { aChapterSet } from '@vault/contracts/testing';
 import { ScriptedVideoHost } from '@vault/integrations/testing';
 import { AppError } from '@vault/base';
 import { CommandBus, createMessage, type Message } from '@vault/messaging';
@@ -179,16 +180,7 @@ function fakeChaptering(fakes: FakeServices) {
       videoIds,
     }: chapteringRpc.GetChapterSetsRequest): Promise<{ sets: chapteringRpc.ChapterSet[] }> {
       const { summary } = fakes;
-      const rest = {
-        chapters: [],
-        summary,
-        vtt: '',
-        version: 1,
-        isGenerating: false,
-        progress: 100,
-        operations: [],
-      };
-      return Promise.resolve({ sets: videoIds.map((videoId) => ({ videoId, ...rest })) });
+      return Promise.resolve({ sets: videoIds.map((videoId) => aChapterSet({ videoId, summary })) });
     }
     getGlossary(): Promise<chapteringRpc.Glossary> {
       // An answer that never comes.

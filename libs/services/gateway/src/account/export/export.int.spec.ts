@@ -1,4 +1,5 @@
 import type { chapteringRpc } from '@vault/contracts/rpc';
+import { aChapterSet } from '@vault/contracts/testing';
 import { AppError } from '@vault/base';
 import { until } from '@vault/base/testing';
 import { strFromU8, unzipSync } from 'fflate';
@@ -35,14 +36,11 @@ function entries(count: number) {
 }
 
 function transcribe(vtt: string, mended: Partial<chapteringRpc.ChapterSet> = {}): void {
-  gateway.fakes.chaptering.chapterSets.push({
-    ...{ videoId: 'v', summary: 'All of it.', vtt, version: 1, isGenerating: false, progress: 100 },
-    chapters: [
-      { start: 250.48, title: 'One', summary: '', searchText: '', quotes: [{ text: 'Yes.', at: 3 }] },
-    ],
-    operations: [],
-    ...mended,
-  });
+  const chapters = [
+    { start: 250.48, title: 'One', summary: '', searchText: '', quotes: [{ text: 'Yes.', at: 3 }] },
+  ];
+  const set = aChapterSet({ summary: 'All of it.', vtt, chapters, ...mended });
+  gateway.fakes.chaptering.chapterSets.push(set);
 }
 
 it('contains all data of the person, and nothing of others', async () => {

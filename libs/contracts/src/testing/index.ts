@@ -1,0 +1,2 @@
+export { aChapterSet } from './a-chapter-set.ts';
+export { aVideo } from './a-video.ts';
