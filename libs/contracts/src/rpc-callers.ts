@@ -62,6 +62,7 @@ const ofAuth: CallersOf<typeof AuthServiceService> = {
 
 const ofChaptering: CallersOf<typeof ChapteringServiceService> = {
   getChapterSets: ['gateway', 'upload', 'search', 'clip'],
+  getChapterSetRevision: ['gateway'],
   getOperation: ['gateway'],
   listOperations: ['admin'],
   countOperations: ['admin'],
@@ -99,6 +100,7 @@ const ofUpload: CallersOf<typeof UploadServiceService> = {
   createSession: ['gateway'],
   listVideos: ['gateway'],
   getVideo: ['gateway', 'auth', 'chaptering', 'search', 'clip', 'portal'],
+  getVideoVersion: ['gateway'],
   resolveVideoId: ['gateway'],
   countVideos: ['auth'],
   countVideosOf: ['admin'],

@@ -1,5 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
 /**
  * Waits for `work`, but no longer than `timeoutMs` milliseconds. The work itself goes on; a late failure is ignored.
  * @throws the error of `late` after the time-out, or the error of `work`
@@ -28,16 +26,4 @@ export async function endsWithin(work: Promise<unknown>, timeoutMs: number): Pro
   } catch {
     return false;
   }
-}
-
-const checkEveryMs = 5;
-
-/** Checks a condition until it is true, for at most `timeoutMs` milliseconds. @returns whether it was true in time */
-export async function becomesTrue(condition: () => boolean, timeoutMs: number): Promise<boolean> {
-  const giveUpAt = performance.now() + timeoutMs;
-  while (!condition()) {
-    if (performance.now() >= giveUpAt) return false;
-    await wait(checkEveryMs);
-  }
-  return true;
 }

@@ -11,6 +11,7 @@ export function aChapterSet(fields: Partial<ChapterSet> = {}): ChapterSet {
     progress: 100,
     version: 1,
     operations: [],
+    revision: '1',
     ...fields,
   };
 }

@@ -143,9 +143,13 @@ describe(CommandBus, () => {
       createMessage({ type: 'auth.access-ended.v1', source: 'auth', subject, data });
     await bus.publish(outcomesTopic, [ended('forged')]);
     await bus.publish(eventsTopic('auth'), [ended('real')]);
-    expect(await other.catchUp(60_000)).toBe(true);
+    // An outcome is read after the forged message before it.
+    const outcome = { commandId: 'c', ok: true };
+    const about = { type: 'command.outcome.v1', source: 'upload', subject: 'last' } as const;
+    await bus.publish(outcomesTopic, [createMessage({ ...about, data: outcome })]);
+    await until(() => received.length >= 2);
     await other.close();
-    expect(received).toEqual(['auth.access-ended.v1 real']);
+    expect(received.sort()).toEqual(['auth.access-ended.v1 real', 'command.outcome.v1 last']);
   });
 
   it('reports the outcome of each command', async () => {
@@ -254,7 +258,7 @@ describe(CommandBus, () => {
     await other.close();
   });
 
-  it('shows each replica the outcomes of all and the observed events, and knows when none is missing', async () => {
+  it('shows each replica the outcomes of all and the observed events', async () => {
     const seen: [string, string][] = [];
     const replicas = ['one', 'two'].map((name) => {
       const observedEvents = ['upload.details-saved.v1'] as const;
@@ -272,12 +276,11 @@ describe(CommandBus, () => {
       data: { ...command, version: 1 },
     } as const;
     await bus.publish(eventsTopic('upload'), [createMessage(event)]);
-    expect(await Promise.all(replicas.map((replica) => replica.catchUp(10_000)))).toEqual([true, true]);
+    await until(() => seen.length >= 4);
     const each = (name: string) => seen.flatMap(([by, type]) => (by === name ? [type] : [])).sort();
     const all = ['command.outcome.v1', 'upload.details-saved.v1'];
     expect([each('one'), each('two')]).toEqual([all, all]);
     await Promise.all(replicas.map((replica) => replica.close()));
-    expect(await replicas[0]!.catchUp(10)).toBe(false);
   });
 
   it('continues after a message that its schema refuses', async () => {

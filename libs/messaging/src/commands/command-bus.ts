@@ -100,12 +100,6 @@ export class CommandBus {
     this.listeners.push(listener);
   }
 
-  /** @returns whether every outcome and event that was published before the call is received within the time */
-  async catchUp(withinMs: number): Promise<boolean> {
-    if (!this.subscription?.isHealthy) return false;
-    return this.subscription.catchUp(withinMs).catch(() => false);
-  }
-
   /**
    * Resolves when the owner has executed the command, with its id and what its outcome says.
    * @throws {AppError} the owner's error, or `unavailable`: at the deadline, or at once if the broker is unavailable

@@ -1,4 +1,3 @@
-import { becomesTrue } from '@vault/base';
 import type { FairQueue } from '@vault/worker-pool';
 import type { EventLogger } from '../events/event-bus.ts';
 import { EndedProcessError } from '../events/event-errors.ts';
@@ -101,13 +100,6 @@ export class ConsumerGroup {
   lag(topics: readonly string[]): number {
     this.write();
     return topics.reduce((sum, topic) => sum + (this.cursors.get(topic)?.lag() ?? 0), 0);
-  }
-
-  /** Waits until every message that exists now is handled. @returns whether that was so in time */
-  async catchUp(topics: readonly string[], withinMs: number): Promise<boolean> {
-    const ends = topics.map((topic) => [topic, this.context.tables.messages.end(topic)] as const);
-    const isReached = () => ends.every(([topic, end]) => this.cursors.get(topic)?.hasHandled(end));
-    return becomesTrue(isReached, withinMs);
   }
 
   private open(topic: string): void {

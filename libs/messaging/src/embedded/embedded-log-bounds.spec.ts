@@ -30,30 +30,6 @@ describe('the limits of an embedded log', () => {
     return Number(row?.count);
   }
 
-  it('has caught up once the messages of before are handled, whatever was published later', async () => {
-    const [before, later] = [makeGate(), makeGate()];
-    const gates: Readonly<Record<string, Promise<void>>> = { before: before.promise, later: later.promise };
-    const { subscription, data } = await collect({ handler: ({ message }) => gates[message.subject]! });
-    await publish(makeMessage('before', 1));
-    const caughtUp = subscription.catchUp(20_000);
-    await publish(makeMessage('later', 2));
-    before.open();
-    expect(await caughtUp).toBe(true);
-    expect([data(), await subscription.lag()]).toEqual([[1], 1]);
-    later.open();
-  });
-
-  it('has not caught up while messages wait on disk', async () => {
-    const gate = makeGate();
-    const { subscription, data } = await collect({ handler: () => gate.promise });
-    await publish(...many('slow', 15));
-    await until(() => countDeferred() > 0);
-    expect(await subscription.catchUp(50)).toBe(false);
-    gate.open();
-    expect(await subscription.catchUp(20_000)).toBe(true);
-    expect(data()).toEqual(names('slow', 15));
-  });
-
   it('handles other keys while a slow key has more messages than fit in memory', async () => {
     const gate = makeGate();
     const { data, settled } = await collect({

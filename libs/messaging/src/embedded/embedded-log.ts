@@ -192,7 +192,6 @@ export class EmbeddedLog implements EventBus {
     return {
       close,
       started: Promise.resolve(),
-      catchUp: (withinMs) => group.catchUp([...member.topics], withinMs),
       lag: (topic) => this.promise(() => group.lag(topic === undefined ? [...member.topics] : [topic])),
       get isHealthy() {
         return !member.signal.aborted && group.isHealthy;

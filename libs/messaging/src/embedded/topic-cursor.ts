@@ -117,11 +117,6 @@ export class TopicCursor {
     return Math.max(0, unread) + this.readAhead.size + this.lanes.deferred;
   }
 
-  /** Whether every message before the offset is handled; false while messages are deferred. */
-  hasHandled(offset: number): boolean {
-    return this.lanes.deferred === 0 && this.readAhead.lowWater >= offset;
-  }
-
   /** The next message that may run, if any. Call it when all changes are committed, because it may read them back. */
   take(): Task | undefined {
     this.fill();

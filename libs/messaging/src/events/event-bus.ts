@@ -63,12 +63,6 @@ export interface Subscription {
    * for a retry.
    */
   lag(topic?: string): Promise<number>;
-  /**
-   * Resolves with true once this member has handled every message that was published before the call, later messages
-   * do not matter; with false if that takes longer than `withinMs` or cannot be known. Only for a member that is alone
-   * in its group.
-   */
-  catchUp(withinMs: number): Promise<boolean>;
   /** Resolves once the group's start offset is fixed: messages published after that are received. */
   readonly started: Promise<void>;
   /** False while the member cannot read or commit, and after `close`. */

@@ -44,7 +44,6 @@ export class NamespacedEventBus implements EventBus {
     return {
       close: () => subscription.close(),
       started: subscription.started,
-      catchUp: (withinMs) => subscription.catchUp(withinMs),
       lag: (topic) => subscription.lag(topic === undefined ? undefined : this.add(topic)),
       get isHealthy() {
         return subscription.isHealthy;

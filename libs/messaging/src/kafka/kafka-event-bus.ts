@@ -152,7 +152,6 @@ export class KafkaEventBus implements EventBus {
         this.members.delete(member);
       },
       started: member.started,
-      catchUp: (withinMs) => member.catchUp(withinMs),
       lag: (ofTopic) => member.lag(ofTopic),
       get isHealthy() {
         return member.isHealthy;

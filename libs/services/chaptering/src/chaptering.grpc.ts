@@ -28,14 +28,22 @@ export class ChapteringGrpc {
       // First: chapters that are read after the end of the operation contain its result.
       const operation = operationId ? await this.operations.get({ ownerId, operationId }) : undefined;
       const found = await this.sets.getMany(ownerId, videoIds, { withTranscript, timedSpan });
-      const hasNames = found.some(({ set: { names = [] } }) => names.length > 0);
-      const glossary = hasNames ? await this.glossary.get(ownerId) : undefined;
+      const glossary = await this.glossaryOf(
+        ownerId,
+        found.map(({ set }) => set),
+      );
       const sets = found.map(({ set, vtt, recognisedVtt }) => ({
         ...toWireSet(set, vtt),
+        revision: revisionOf(set, glossary),
         ...(glossary && { namesToCheck: undecidedNames(set.names ?? [], glossary).length }),
         ...(withRecognised && recognisedVtt !== vtt ? { recognisedVtt } : {}),
       }));
       return { sets, operation };
+    },
+    getChapterSetRevision: async ({ ownerId, videoId }) => {
+      const set = await this.repository.findForWork({ ownerId, videoId });
+      if (!set) return { revision: '' };
+      return { revision: revisionOf(set, await this.glossaryOf(ownerId, [set])) };
     },
     getOperation: (identity) => this.operations.get(identity),
     listOperations: (request) => this.history.list(request),
@@ -66,10 +74,22 @@ export class ChapteringGrpc {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(HEALTH) private readonly health: Health,
   ) {}
+
+  /** The glossary that decides which names of sets are still to check; undefined where none has names. */
+  private async glossaryOf(ownerId: string, sets: readonly WithNames[]) {
+    return sets.some(({ names = [] }) => names.length > 0) ? this.glossary.get(ownerId) : undefined;
+  }
+}
+
+type WithNames = Pick<ChapterSetDocument, 'version' | 'names'>;
+
+function revisionOf({ version, names = [] }: WithNames, glossary?: GlossaryDocument): string {
+  const ofGlossary = names.length > 0 && glossary ? [glossary.contentVersion, glossary.version] : [];
+  return [version, ...ofGlossary].join('.');
 }
 
 /** A chapter set with its running operations, as other services see it. */
-function toWireSet(set: ChapterSetDocument, vtt: string): chapteringRpc.ChapterSet {
+function toWireSet(set: ChapterSetDocument, vtt: string): Omit<chapteringRpc.ChapterSet, 'revision'> {
   const { jobs, transcriptReview: review, uploadedCaptions } = set;
   return {
     videoId: set._id,

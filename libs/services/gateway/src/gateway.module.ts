@@ -1,8 +1,7 @@
 import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
-import { COMMAND_BUS, CONFIG } from '@vault/base';
+import { CONFIG } from '@vault/base';
 import { MediaAddresses } from '@vault/integrations/media';
-import type { CommandBus } from '@vault/messaging';
 import { AccountController } from './account/account.controller.ts';
 import { AccountSessionController } from './account/account-session.controller.ts';
 import { EmailController } from './account/email.controller.ts';
@@ -42,9 +41,7 @@ import { ShareCardsService } from './public-pages/share-cards.service.ts';
 import { OperationController } from './operations/operation.controller.ts';
 import { GenerationCommandService } from './operations/generation-command.service.ts';
 import { OperationEnds } from './operations/operation-ends.ts';
-import { ChangeLog } from './read-cache/change-log.ts';
-import { SubscriptionFreshness } from './read-cache/subscription-freshness.ts';
-import { PolledRecordService } from './videos/polled-record.service.ts';
+import { RecordAnswersService } from './videos/record-answers.service.ts';
 import { SearchController } from './search/search.controller.ts';
 import { SessionService } from './sessions/session.service.ts';
 import { UserGuard } from './sessions/user.guard.ts';
@@ -68,13 +65,6 @@ import { VideoController } from './videos/video.controller.ts';
 import { VideoHostWebhookController } from './webhooks/video-host-webhook.controller.ts';
 
 const minuteMs = 60_000;
-
-/** The subject of each message is the video or the user that it is about. */
-function observeChanges(commands: CommandBus): ChangeLog {
-  const changes = new ChangeLog();
-  commands.onMessage(({ subject }) => changes.add(subject));
-  return changes;
-}
 
 /** What the gateway adds to the container. */
 export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
@@ -129,7 +119,6 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     ExportMediaService,
     RunningExports,
     LedgerService,
-    { provide: ChangeLog, inject: [COMMAND_BUS], useFactory: observeChanges },
     EventStreamsService,
     GenerationCommandService,
     GlossaryPlacesService,
@@ -142,13 +131,12 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     MomentPagesService,
     ViewerSessions,
     OperationEnds,
-    PolledRecordService,
+    RecordAnswersService,
     PortalPagesService,
     PortalVideosService,
     PublicPageFilesService,
     PublicVideoIds,
     ShareCardsService,
-    SubscriptionFreshness,
     SessionService,
     StaffGuard,
     StaffSessionService,

@@ -57,6 +57,7 @@ export class UploadGrpc {
       return { ...page, videos: videos.map((video) => toWireVideo(video, this.host)) };
     },
     getVideo: async (identity) => toWireVideo(await this.videos.get(identity), this.host),
+    getVideoVersion: async (identity) => ({ version: (await this.videos.get(identity)).version }),
     resolveVideoId: async ({ ownerId, publicId }) => ({
       videoId: await this.videos.resolveId(ownerId, publicId),
     }),

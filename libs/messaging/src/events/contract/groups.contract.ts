@@ -1,11 +1,6 @@
-import type { Delivery } from '../event-bus.ts';
-import { makeGate } from './gate.ts';
 import { makeMessage } from './make-message.ts';
 import type { BusFixture } from './bus-fixture.ts';
 import { newGroup } from './bus-fixture.ts';
-
-/** Long enough on any machine. */
-const waitMs = 20_000;
 
 /** How messages are distributed to groups and their members. */
 export function describeGroups(fixture: BusFixture): void {
@@ -62,24 +57,6 @@ export function describeGroups(fixture: BusFixture): void {
       const after = await collect({ from: 'latest' });
       await after.settled();
       expect(after.data()).toEqual([2]);
-    });
-
-    it('knows whether a member has handled every message that was published', async () => {
-      const gate = makeGate();
-      const handler = ({ message }: Delivery) =>
-        message.subject === 'slow' ? gate.promise : Promise.resolve();
-      const { subscription, data } = await collect({ handler });
-      await publish(makeMessage('a', 1));
-      expect(await subscription.catchUp(waitMs)).toBe(true);
-      expect(data()).toEqual([1]);
-      await publish(makeMessage('slow', 2), makeMessage('b', 3));
-      expect(await subscription.catchUp(50)).toBe(false);
-      gate.open();
-      expect(await subscription.catchUp(waitMs)).toBe(true);
-      expect(data().sort()).toEqual([1, 2, 3]);
-      await subscription.close();
-      await publish(makeMessage('a', 4));
-      expect(await subscription.catchUp(50).catch(() => false)).toBe(false);
     });
 
     it('reads several topics', async () => {

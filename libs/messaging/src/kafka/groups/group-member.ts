@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Logger, becomesTrue, endsWithin } from '@vault/base';
+import { type Logger, endsWithin } from '@vault/base';
 import type { FairQueue } from '@vault/worker-pool';
 import type { SubscribeOptions, Subscription } from '../../events/event-bus.ts';
 import { backOff } from '../../events/retry-policy.ts';
@@ -176,15 +176,6 @@ export class GroupMember implements Subscription {
       const offset = this.partitions.lowWater(bound) ?? committed.get(nameOf(bound)) ?? low;
       return { group: this.group, topic, partition, lag: Math.max(0, high - Math.max(offset, low)) };
     });
-  }
-
-  async catchUp(withinMs: number): Promise<boolean> {
-    const startedAt = performance.now();
-    const bounds = this.context.admin.bounds(this.topics);
-    if (!(await endsWithin(bounds, withinMs))) return false;
-    const ends = await bounds;
-    const isReached = () => ends.every((end) => (this.partitions.lowWater(end) ?? -1) >= end.high);
-    return becomesTrue(isReached, withinMs - (performance.now() - startedAt));
   }
 
   /** Moves this member's partitions of a topic to an offset. */

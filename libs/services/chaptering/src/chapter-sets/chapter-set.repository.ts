@@ -44,6 +44,12 @@ export class ChapterSetRepository {
     );
   }
 
+  /** Without what workers do not need: texts of chapters and transcript. */
+  async findForWork({ ownerId, videoId }: VideoIdentity): Promise<ChapterSetDocument | undefined> {
+    const filter = { ownerId, _id: videoId, ...notDeleted };
+    return (await this.sets.find(filter, { limit: 1, omit: omittedForWork }))[0];
+  }
+
   /** With the ids of the handled messages. */
   find({ ownerId, videoId }: VideoIdentity): Promise<ChapterSetDocument | null> {
     return this.sets.findWhole({ ownerId, _id: videoId, ...notDeleted });

@@ -1,10 +1,8 @@
 import { mock } from 'node:test';
 import { setImmediate as settled } from 'node:timers/promises';
 import { AppError, type Logger } from '@vault/base';
-import { createEvent, createMessage, type CommandBus, type Message } from '@vault/messaging';
+import { createEvent, createMessage, type Message } from '@vault/messaging';
 import type { Metrics } from '@vault/platform';
-import { ChangeLog } from '../read-cache/change-log.ts';
-import type { SubscriptionFreshness } from '../read-cache/subscription-freshness.ts';
 import type { SessionService } from '../sessions/session.service.ts';
 import type { EventStream } from './event-stream.ts';
 import { EventStreamsService } from './event-streams.service.ts';
@@ -15,7 +13,9 @@ const changed = (videoId: string) => `event: video\ndata: {"videoId":"${videoId}
 
 describe(EventStreamsService, () => {
   let receive: (message: Message) => void;
-  let isCaughtUp: boolean;
+  let isHealthy: boolean;
+  /** Sessions that the next verification asks auth for. */
+  let forgotten: string[];
   /** The answer of auth by `authorization`; valid when absent. */
   let refusals: Map<string, AppError>;
   let readOpen: () => number;
@@ -23,23 +23,27 @@ describe(EventStreamsService, () => {
 
   beforeEach(() => {
     mock.timers.enable({ apis: ['setInterval'] });
-    isCaughtUp = true;
+    [isHealthy, forgotten] = [true, []];
     refusals = new Map();
-    const commands = { onMessage: (listener: typeof receive) => (receive = listener) };
+    const commands = {
+      get isHealthy() {
+        return isHealthy;
+      },
+      onMessage: (listener: typeof receive) => (receive = listener),
+    };
     const sessions = {
       verify: (authorization: string) => {
         const refusal = refusals.get(authorization);
         return refusal ? Promise.reject(refusal) : Promise.resolve();
       },
+      forget: (authorization: string) => forgotten.push(authorization),
     };
     const metrics = {
       read: ({ read }: { read: () => [{ value: number }] }) => (readOpen = () => read()[0].value),
     };
     streams = new EventStreamsService(
-      new ChangeLog(),
-      { isCaughtUp: () => isCaughtUp } as SubscriptionFreshness,
       sessions as unknown as SessionService,
-      commands as unknown as CommandBus,
+      commands,
       { warn: () => undefined } as unknown as Logger,
       metrics as unknown as Metrics,
     );
@@ -147,7 +151,7 @@ describe(EventStreamsService, () => {
       const data = { userId: 'ada', reason: 'deactivated' } as const;
       receive(createMessage({ type: 'auth.access-ended.v1', source: 'auth', subject: 'ada', data }));
       await settled();
-      expect([second?.destroyed, readOpen()]).toEqual([true, 0]);
+      expect([second?.destroyed, readOpen(), forgotten]).toEqual([true, 0, ['second']]);
     },
   );
 
@@ -165,14 +169,14 @@ describe(EventStreamsService, () => {
     expect(stream.destroyed).toBe(true);
   });
 
-  it('resets while messages may be missing, and once more when none is', async () => {
+  it('resets while no messages arrive, and once more when they arrive again', async () => {
     const page = read(streams.open('ada', 'ada'));
     await pass(5_000);
     expect(page.text()).toBe(reset);
-    isCaughtUp = false;
+    isHealthy = false;
     await pass(10_000);
     expect(page.text().replaceAll(beat, '')).toBe(reset.repeat(3));
-    isCaughtUp = true;
+    isHealthy = true;
     await pass(10_000);
     expect(page.text().replaceAll(beat, '')).toBe(reset.repeat(4));
   });

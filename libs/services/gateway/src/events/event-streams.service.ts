@@ -3,8 +3,6 @@ import { AppError, COMMAND_BUS, LOGGER, METRICS, withoutTrace, type Logger } fro
 import type { CommandBus, Message } from '@vault/messaging';
 import type { Metrics } from '@vault/platform';
 import { z } from 'zod';
-import { ChangeLog } from '../read-cache/change-log.ts';
-import { SubscriptionFreshness } from '../read-cache/subscription-freshness.ts';
 import { SessionService } from '../sessions/session.service.ts';
 import { EventStream } from './event-stream.ts';
 
@@ -12,7 +10,7 @@ import { EventStream } from './event-stream.ts';
 const beatMs = 15_000;
 /** Beats in a row at which the session could not be verified, after which the stream ends. */
 const maxUnverifiedBeats = 4;
-const checkMessagesMs = 5_000;
+const checkBusMs = 5_000;
 const maxPerUser = 10;
 /** Far below the connections that the server accepts, so that streams leave enough for requests. */
 const maxStreams = 2_000;
@@ -32,14 +30,11 @@ export class EventStreamsService {
   private readonly byOwner = new Map<string, Set<OpenStream>>();
   private count = 0;
   private timer: NodeJS.Timeout | undefined;
-  private isComplete = true;
+  private wasHealthy = true;
 
-  /** `changes` is injected so that it learns of a message first: a page that reads after an event gets the new state. */
   constructor(
-    _changes: ChangeLog,
-    private readonly subscription: SubscriptionFreshness,
     private readonly sessions: SessionService,
-    @Inject(COMMAND_BUS) commands: CommandBus,
+    @Inject(COMMAND_BUS) private readonly commands: Pick<CommandBus, 'isHealthy' | 'onMessage'>,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) metrics: Metrics,
   ) {
@@ -75,7 +70,7 @@ export class EventStreamsService {
       this.count -= 1;
       if (this.count === 0) this.stopChecking();
     });
-    this.timer ??= withoutTrace(() => setInterval(() => void this.checkMessages(), checkMessagesMs).unref());
+    this.timer ??= withoutTrace(() => setInterval(() => this.checkBus(), checkBusMs).unref());
     stream.out.reset();
     return stream.out;
   }
@@ -83,7 +78,10 @@ export class EventStreamsService {
   private receive({ source, subject, data }: Message): void {
     if (this.count === 0) return;
     // A message about the person may have ended the session.
-    for (const stream of this.byOwner.get(subject) ?? []) void this.verify(stream);
+    for (const stream of this.byOwner.get(subject) ?? []) {
+      this.sessions.forget(stream.authorization);
+      void this.verify(stream);
+    }
     const { success, data: video } = videoMessage.safeParse(data);
     if (!success) return;
     const { ownerId, videoId, version } = video;
@@ -109,11 +107,11 @@ export class EventStreamsService {
     }
   }
 
-  /** Resets all streams while messages may be missing, and once when it is proven again that none is. */
-  private async checkMessages(): Promise<void> {
-    const isComplete = await this.subscription.isCaughtUp();
-    const mustReset = !isComplete || !this.isComplete;
-    this.isComplete = isComplete;
+  /** Resets all streams while no messages arrive, and once when they arrive again. */
+  private checkBus(): void {
+    const { isHealthy } = this.commands;
+    const mustReset = !isHealthy || !this.wasHealthy;
+    this.wasHealthy = isHealthy;
     if (!mustReset) return;
     for (const own of this.byOwner.values()) for (const { out } of own) out.reset();
   }
@@ -121,6 +119,6 @@ export class EventStreamsService {
   private stopChecking(): void {
     clearInterval(this.timer);
     this.timer = undefined;
-    this.isComplete = true;
+    this.wasHealthy = true;
   }
 }

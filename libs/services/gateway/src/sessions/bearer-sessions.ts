@@ -1,55 +1,34 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@vault/base';
 import { LRUCache } from 'lru-cache';
-import type { ChangeLog } from '../read-cache/change-log.ts';
 
 /** An ended session is refused after at most this time. */
 const cachedForMs = 1_000;
 const cachedSessions = 10_000;
 
-export interface BearerSessionsOptions<Principal> {
-  /** Queries the service that stores the sessions. */
-  readonly query: (token: string) => Promise<Principal>;
-  readonly changes: ChangeLog;
-  readonly idOf: (principal: Principal) => string;
-}
-
-interface Verification<Principal> {
-  readonly principal: Promise<Principal>;
-  readonly sequence: number;
-}
-
-/**
- * Finds the principal of bearer tokens of one kind. Results are cached for a second, so that polls are cheap, and
- * until the principal changes.
- */
+/** Finds the principal of bearer tokens of one kind. A result is used for a second, so that polls are cheap. */
 export class BearerSessions<Principal extends object> {
-  private readonly cache = new LRUCache<string, Verification<Principal>>({
-    max: cachedSessions,
-    ttl: cachedForMs,
-  });
+  private readonly principals: LRUCache<string, Principal, string>;
 
-  constructor(private readonly options: BearerSessionsOptions<Principal>) {}
+  /** @param query queries the service that stores the sessions */
+  constructor(query: (token: string) => Promise<Principal>) {
+    this.principals = new LRUCache<string, Principal, string>({
+      max: cachedSessions,
+      ttl: cachedForMs,
+      ignoreFetchAbort: true,
+      fetchMethod: (_key, _old, { context: token }) => query(token),
+    });
+  }
 
   /** @throws {AppError} unauthenticated or forbidden */
   async verify(authorization: string | undefined): Promise<Principal> {
     const token = tokenOf(authorization);
-    const { query, changes, idOf } = this.options;
-    const key = keyOf(token);
-    const cached = this.cache.get(key);
-    if (cached) {
-      const principal = await cached.principal;
-      if (!changes.hasChanged([idOf(principal)], cached.sequence)) return principal;
-    }
-    const verification = { sequence: changes.sequence, principal: query(token) };
-    this.cache.set(key, verification);
-    verification.principal.catch(() => this.cache.delete(key));
-    return verification.principal;
+    return await this.principals.forceFetch(keyOf(token), { context: token });
   }
 
   /** Removes a session from the cache: the next request is verified again. */
   forget(authorization: string | undefined): void {
-    this.cache.delete(keyOf(authorization?.slice('Bearer '.length) ?? ''));
+    this.principals.delete(keyOf(authorization?.slice('Bearer '.length) ?? ''));
   }
 }
 

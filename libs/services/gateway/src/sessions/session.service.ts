@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { authRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { ChangeLog } from '../read-cache/change-log.ts';
 import { BearerSessions } from './bearer-sessions.ts';
 
 /** The user of a request. */
@@ -16,15 +15,8 @@ export interface Caller {
 export class SessionService {
   private readonly sessions: BearerSessions<Caller>;
 
-  constructor(
-    @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
-    changes: ChangeLog,
-  ) {
-    this.sessions = new BearerSessions({
-      query: (token) => this.query(token),
-      changes,
-      idOf: ({ user }) => user.id,
-    });
+  constructor(@InjectClient('auth') private readonly auth: ClientOf<'auth'>) {
+    this.sessions = new BearerSessions(async (token) => toCaller(await auth.verifySession({ token })));
   }
 
   /** @throws {AppError} unauthenticated or forbidden */
@@ -45,10 +37,6 @@ export class SessionService {
   /** The next request with this token is verified again. */
   forget(authorization: string | undefined): void {
     this.sessions.forget(authorization);
-  }
-
-  private async query(token: string): Promise<Caller> {
-    return toCaller(await this.auth.verifySession({ token }));
   }
 }
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { adminRpc } from '@vault/contracts/rpc';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { ChangeLog } from '../read-cache/change-log.ts';
 import { BearerSessions } from '../sessions/bearer-sessions.ts';
 
 /** Checks bearer tokens of staff with the admin service; tokens of users are refused. */
@@ -9,15 +8,8 @@ import { BearerSessions } from '../sessions/bearer-sessions.ts';
 export class StaffSessionService {
   private readonly sessions: BearerSessions<adminRpc.StaffPrincipal>;
 
-  constructor(
-    @InjectClient('admin') private readonly admin: ClientOf<'admin'>,
-    changes: ChangeLog,
-  ) {
-    this.sessions = new BearerSessions({
-      query: (token) => this.admin.checkSession({ token }),
-      changes,
-      idOf: ({ staffId }) => staffId,
-    });
+  constructor(@InjectClient('admin') private readonly admin: ClientOf<'admin'>) {
+    this.sessions = new BearerSessions((token) => admin.checkSession({ token }));
   }
 
   /** @throws {AppError} unauthenticated or forbidden */

@@ -8,12 +8,15 @@ import type { ServiceDefinition } from '@vault/platform';
 import { fakeService } from '@vault/platform/testing';
 import { operationOf } from './operation-of.ts';
 
-const { getChapterSets, getOperation, estimateOperation, ...others } = chapteringRpc.ChapteringServiceService;
+const { getChapterSets, getChapterSetRevision, getOperation, estimateOperation, ...others } =
+  chapteringRpc.ChapteringServiceService;
 const { getGlossary, findGlossaryPlaces, findGlossaryProposals, findOrdinaryForms } = others;
 const ofGlossary = { getGlossary, findGlossaryPlaces, findGlossaryProposals, findOrdinaryForms };
-const rpc = { getChapterSets, getOperation, estimateOperation, ...ofGlossary };
+const rpc = { getChapterSets, getChapterSetRevision, getOperation, estimateOperation, ...ofGlossary };
 const emptyGlossary: chapteringRpc.Glossary = { terms: [], version: 0, offers: [] };
 type Operation = chapteringRpc.Operation;
+
+const revisionOf = (set: chapteringRpc.ChapterSet) => JSON.stringify(set);
 
 /** A fake chaptering service: scripted answers, and the received requests. */
 export class FakeChaptering {
@@ -87,7 +90,13 @@ export class FakeChaptering {
         if (timedSpan) timedSpans.push(timedSpan);
         failWhileUnavailable();
         const operation = operationId ? find(ownerId, operationId) : undefined;
-        return { sets: chapterSets.filter(({ videoId }) => videoIds.includes(videoId)), operation };
+        const found = chapterSets.filter(({ videoId }) => videoIds.includes(videoId));
+        return { sets: found.map((set) => ({ ...set, revision: revisionOf(set) })), operation };
+      }
+      getChapterSetRevision({ videoId }: chapteringRpc.ChapterSetRequest): chapteringRpc.ChapterSetRevision {
+        failWhileUnavailable();
+        const set = chapterSets.find((each) => each.videoId === videoId);
+        return { revision: set ? revisionOf(set) : '' };
       }
       getOperation({ ownerId, operationId }: chapteringRpc.OperationRequest): Operation {
         return find(ownerId, operationId);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { clipProblem, clipSpanProblem, type ErrorCode } from '@vault/contracts';
 import { clipRpc, searchRpc, uploadRpc } from '@vault/contracts/rpc';
+import { aVideo } from '@vault/contracts/testing';
 import { AppError } from '@vault/base';
 import { RpcController } from '@vault/rpc';
 import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
@@ -10,7 +11,6 @@ import { FakeAdmin } from './fake-admin.ts';
 import { FakeAuth } from './fake-auth.ts';
 import { FakeChaptering } from './fake-chaptering.ts';
 import { FakePortal } from './fake-portal.ts';
-import { videoOf } from './video-of.ts';
 
 /** The fake services behind the gateway: scripted answers, and the received requests. */
 export class FakeServices {
@@ -21,8 +21,8 @@ export class FakeServices {
   readonly webhooks: uploadRpc.WebhookRequest[] = [];
   /** The error of the next calls of the upload service. */
   failure: Error | undefined;
-  /** The title of each video. */
-  title = 'Talk';
+  private shownTitle = 'Talk';
+  private shownVersion = 6;
   /** The version that saved details have. */
   readonly savedVersion = 7;
   /** Called with the session of each opened upload. */
@@ -49,6 +49,16 @@ export class FakeServices {
     return this.auth.sessions;
   }
 
+  /** The title of each video; their versions rise with it. */
+  get title(): string {
+    return this.shownTitle;
+  }
+
+  set title(title: string) {
+    this.shownTitle = title;
+    this.shownVersion += 1;
+  }
+
   get settings() {
     return this.auth.settings;
   }
@@ -70,15 +80,21 @@ export class FakeServices {
   }
 
   private upload(): ServiceDefinition {
-    const { createSession, listVideos, getVideo, resolveVideoId, getVideosByIds, receiveWebhook } =
+    const { createSession, listVideos, getVideo, getVideoVersion, ...others } =
       uploadRpc.UploadServiceService;
-    const rpc = { createSession, listVideos, getVideo, resolveVideoId, getVideosByIds, receiveWebhook };
+    const { resolveVideoId, getVideosByIds, receiveWebhook } = others;
+    const reads = { listVideos, getVideo, getVideoVersion, resolveVideoId, getVideosByIds };
+    const rpc = { createSession, ...reads, receiveWebhook };
     const { owners, webhooks, handled } = this;
     const mayFail = () => {
       if (this.failure) throw this.failure;
     };
     const openedIn = (sessionId = '') => this.onOpened(sessionId);
-    const titled = (id: string) => ({ ...videoOf(id), title: this.title, ...this.videos.get(id) });
+    const titled = (id: string) => {
+      const { title, shownVersion: version } = this;
+      const working = { state: 'chaptering', progress: 0 };
+      return aVideo({ ...working, id, title, version, ...this.videos.get(id) });
+    };
     const { savedVersion: version } = this;
     @RpcController(rpc)
     class UploadGrpc {
@@ -97,6 +113,9 @@ export class FakeServices {
         if (owners.get(videoId) !== ownerId) throw AppError.notFound('The video');
         return titled(videoId);
       }
+      getVideoVersion(request: uploadRpc.VideoRequest) {
+        return { version: this.getVideo(request).version };
+      }
       resolveVideoId({ ownerId, publicId }: uploadRpc.ResolveVideoIdRequest) {
         mayFail();
         const videoId = publicId.replace(/-(upload|asset)$/, '');
@@ -105,7 +124,7 @@ export class FakeServices {
       }
       getVideosByIds({ ids }: { ids: string[] }) {
         const existing = ids.filter((id) => owners.has(id));
-        return { videos: existing.map((id) => ({ ...videoOf(id), ownerId: owners.get(id) })) };
+        return { videos: existing.map((id) => aVideo({ id, ownerId: owners.get(id) })) };
       }
       receiveWebhook(request: uploadRpc.WebhookRequest) {
         mayFail();
@@ -244,7 +263,7 @@ export const plainClip = {
 const clipSourceSeconds = 3_540;
 
 function foundIn(id: string, snippet: string): searchRpc.SearchResult[] {
-  const { uploadId, title, thumbnailUrl, durationSeconds } = videoOf(id);
+  const { uploadId, title, thumbnailUrl, durationSeconds } = aVideo({ id });
   const video = {
     videoId: id,
     uploadId,

@@ -26,6 +26,11 @@ export class ChapterSetService {
     }
   }
 
+  /** What {@link list} would answer as `revision`; empty without a set. @throws {AppError} unavailable */
+  async getRevision(identity: VideoIdentity): Promise<string> {
+    return (await this.chaptering.getChapterSetRevision(identity)).revision;
+  }
+
   /**
    * The set of a video with its words, present and recognised.
    * @param timedSpan only these words, with their times

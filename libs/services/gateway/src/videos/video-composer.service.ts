@@ -7,6 +7,17 @@ import { FairQueue } from '@vault/worker-pool';
 import { ChapterSetService, type ChapterSets } from './chapter-set.service.ts';
 import { toVideoRecord } from './to-video-record.ts';
 
+interface RecordOptions {
+  /** Default true. */
+  readonly withTranscript?: boolean;
+}
+
+/** A record, and what {@link VideoComposerService.getVersion} answered at that time; undefined without its chapters. */
+interface VersionedRecord {
+  readonly record: VideoRecord;
+  readonly version: string | undefined;
+}
+
 /** An operation and the record of its video. */
 export interface GeneratedRecord {
   readonly record: VideoRecord;
@@ -29,11 +40,33 @@ export class VideoComposerService {
   ) {}
 
   /** @throws {AppError} not-found, also when the video is somebody else's */
-  async get(identity: VideoIdentity, { withTranscript = true } = {}): Promise<VideoRecord> {
-    const video = await this.upload.getVideo(identity);
-    const { ownerId, videoId } = identity;
-    const sets = await this.sets.list({ ownerId, videoIds: [videoId], withTranscript });
-    return toRecord(video, sets, withTranscript);
+  async get(identity: VideoIdentity, options: RecordOptions = {}): Promise<VideoRecord> {
+    return (await this.getVersioned(identity, options)).record;
+  }
+
+  /** @throws {AppError} not-found, also when the video is somebody else's */
+  async getVersioned(
+    { ownerId, videoId }: VideoIdentity,
+    { withTranscript = true }: RecordOptions = {},
+  ): Promise<VersionedRecord> {
+    const [video, sets] = await Promise.all([
+      this.upload.getVideo({ ownerId, videoId }),
+      this.sets.list({ ownerId, videoIds: [videoId], withTranscript }),
+    ]);
+    const version = sets && versionOf(video, sets.get(videoId)?.revision);
+    return { record: toRecord(video, sets, withTranscript), version };
+  }
+
+  /**
+   * Differs after each change of the record that its owner sees.
+   * @throws {AppError} not-found, also when the video is somebody else's; unavailable, also without chaptering
+   */
+  async getVersion(identity: VideoIdentity): Promise<string> {
+    const [video, revision] = await Promise.all([
+      this.upload.getVideoVersion(identity),
+      this.sets.getRevision(identity),
+    ]);
+    return versionOf(video, revision);
   }
 
   /** The video alone, without its chapters. @throws {AppError} not-found, also when it is somebody else's */
@@ -85,6 +118,10 @@ export class VideoComposerService {
     const data = videos.map((video) => toRecord(video, sets, withTranscript));
     return { data, next: next || null, ...(total === undefined ? {} : { total }) };
   }
+}
+
+function versionOf({ version }: Pick<uploadRpc.Video, 'version'>, revision = ''): string {
+  return `${String(version)}-${revision}`;
 }
 
 /** Without sets, the record has no chapters, and `chaptersMissing` is set. */

@@ -5,7 +5,7 @@ import type { CommandBus } from '@vault/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MediaLinksService, withLinks } from '../media/media-links.service.ts';
 import { parse } from '../http/parse.ts';
-import { PolledRecordService } from './polled-record.service.ts';
+import { RecordAnswersService } from './record-answers.service.ts';
 import { answerUnlessKnown, serialize } from '../http/serialized-answer.ts';
 import { requireOwnId } from '../sessions/require-own-id.ts';
 import type { Caller } from '../sessions/session.service.ts';
@@ -22,7 +22,7 @@ export class VideoController {
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly composer: VideoComposerService,
     private readonly ids: PublicVideoIds,
-    private readonly records: PolledRecordService,
+    private readonly answers: RecordAnswersService,
     private readonly links: MediaLinksService,
   ) {}
 
@@ -48,7 +48,7 @@ export class VideoController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const answer = await this.records.get({ ...video, sessionId });
+    const answer = await this.answers.get({ ...video, sessionId });
     return answerUnlessKnown(request, reply, answer);
   }
 
