@@ -1,5 +1,6 @@
 import type { VideoRecord } from '@vault/contracts';
 import { useEffect, useState } from 'react';
+import { revokeLater } from '../lib/browser/revoke-later.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 import { transcript } from './transcript-api.ts';
 
@@ -27,7 +28,7 @@ export function useCaptionsUrl({ id, captionsUrl, captionsSource, transcriptVers
     return () => {
       isStopped = true;
       setPresentUrl('');
-      if (url !== '') URL.revokeObjectURL(url);
+      if (url !== '') revokeLater(url);
     };
   }, [dispatch, id, isOfHost, transcriptVersion]);
   return presentUrl || captionsUrl;

@@ -1,7 +1,7 @@
+import { revokeLater } from './revoke-later.ts';
+
 /** Request timeout: the server creates a picture on request, and requests may queue. */
 const timeoutMs = 30_000;
-/** Time that the browser gets to read the bytes after the click. */
-const readableMs = 60_000;
 
 /** Lets the browser download what an address of this origin answers. @param name used unless the answer has a name */
 export function follow(address: string, name: string): void {
@@ -15,9 +15,7 @@ export function follow(address: string, name: string): void {
 export function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   follow(address, name);
-  setTimeout(() => {
-    URL.revokeObjectURL(address);
-  }, readableMs);
+  revokeLater(address);
 }
 
 /** Downloads a text as a file. */

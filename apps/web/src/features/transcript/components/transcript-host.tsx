@@ -2,6 +2,7 @@ import type { VideoRecord } from '@vault/contracts';
 import { formatWebVtt } from '@vault/webvtt';
 import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { revokeLater } from '../../../lib/browser/revoke-later.ts';
 import { CaptionsUrlContext } from '../../../components/player/captions-url.ts';
 import { SpeakerFilterContext } from '../../../components/video/speaker-filter.tsx';
 import { useLeaveGuard } from '../../../components/ui/dialogs/use-leave-guard.tsx';
@@ -49,7 +50,7 @@ function PresentCaptions({ video: { transcriptVersion }, children }: TranscriptH
 
   useEffect(
     () => () => {
-      if (url !== undefined) URL.revokeObjectURL(url);
+      if (url !== undefined) revokeLater(url);
     },
     [url],
   );
