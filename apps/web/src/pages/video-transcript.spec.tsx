@@ -118,6 +118,14 @@ test('the player shows the corrected words at once', async () => {
   });
 });
 
+test('a double click edits the line of its first press, though that press moves the lines', async () => {
+  await openTranscript();
+  fireEvent.mouseDown(lineAt('01:00'), { detail: 1 });
+  fireEvent.click(lineAt('02:00'), { detail: 2 });
+  fireEvent.doubleClick(lineAt('02:00'));
+  await fieldAt('01:00');
+});
+
 test('the pencil and the tools do the same by pointer', async () => {
   await openTranscript();
   await userEvent.click(panel().getByRole('button', { name: 'Edit the words at 00:00' }));

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import type { ClipboardEvent, CSSProperties, KeyboardEvent, PointerEvent, Ref } from 'react';
+import type { ClipboardEvent, CSSProperties, KeyboardEvent, MouseEvent, PointerEvent, Ref } from 'react';
 import { VirtualRow, rowsWith } from '../../../components/ui/virtual-rows.tsx';
 import { usePlayback } from '../../../components/player/playback.ts';
 import { useChosenSpeaker } from '../../../components/video/speaker-filter.tsx';
@@ -30,6 +30,11 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
 function lineOf(target: EventTarget): number | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null;
   return row ? Number(row.dataset['line']) : undefined;
+}
+
+/** Whether a press there is one on the words of a line, not on its buttons. */
+function areWords(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('button, [role=button]')?.tagName === 'DIV';
 }
 
 /** The imperative handle of the list. */
@@ -150,6 +155,9 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
       lines.scrollToIndex(rowOf(shown, editedIndex), { align: 'auto' });
   }, [turn, editedIndex, shown, height, lines]);
 
+  /** The line of the first press of a double click: it closes an open editor, and other lines move below the pointer. */
+  const pressed = useRef<number | null>(null);
+  const hasMoved = ({ target }: MouseEvent) => pressed.current !== null && lineOf(target) !== pressed.current;
   /** Where a selection by keys began. */
   const anchor = useRef<number | null>(null);
   const focusLine = (index: number) => {
@@ -207,6 +215,17 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
         if (!event.shiftKey) anchor.current = null;
         // A press on the scroll bar targets the list itself.
         if (event.target === event.currentTarget) onReadAhead();
+      }}
+      onMouseDown={({ detail, target }: MouseEvent) => {
+        if (detail === 1) pressed.current = areWords(target) ? (lineOf(target) ?? null) : null;
+      }}
+      onClickCapture={(event: MouseEvent) => {
+        if (event.detail > 1 && hasMoved(event)) event.stopPropagation();
+      }}
+      onDoubleClickCapture={(event: MouseEvent) => {
+        if (pressed.current === null || !hasMoved(event)) return;
+        event.stopPropagation();
+        edit(pressed.current, 0);
       }}
       onKeyDown={press}
       onBlur={(event) => {
