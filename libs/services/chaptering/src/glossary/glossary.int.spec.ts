@@ -195,6 +195,11 @@ describe('the glossary of an owner', () => {
     expect(found).toBe((await proposals()).proposals.length);
     expect(found).toBeGreaterThan(0);
     const names = async () => (await find())!.namesToCheck ?? 0;
+    const { revision } = (await find())!;
+    expect(await chaptering.client.getChapterSetRevision(about)).toEqual({ revision });
+    expect(await chaptering.client.getChapterSetRevision({ ...about, ownerId: 'eve' })).toEqual({
+      revision: '',
+    });
     // Refused, also in the proposals.
     await save({ terms, version: 1, dismissed: [{ from: 'Pikachti', to: 'Piketty' }] });
     expect(await names()).toBe(found - 1);

@@ -91,6 +91,7 @@ describe('the end of the access of an owner', () => {
     expect(await find()).toEqual({
       ...before,
       version: expect.any(Number) as number,
+      revision: expect.any(String) as string,
       operations: [],
       ...{ isGenerating: false, progress: 100 },
     });

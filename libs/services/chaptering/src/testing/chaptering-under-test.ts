@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Provider } from '@nestjs/common';
 import { getConnectionToken } from '@nestjs/mongoose';
 import {
@@ -73,6 +74,24 @@ interface ChapteringOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** Fails when a set differs from an earlier one of its revision: whoever has read that one would miss the change. */
+function withRevisionsChecked(client: ChapteringUnderTest['client']): ChapteringUnderTest['client'] {
+  const answered = new Map<string, string>();
+  return {
+    ...client,
+    getChapterSets: async (request, options) => {
+      const answer = await client.getChapterSets(request, options);
+      for (const set of answer.sets) {
+        const key = JSON.stringify([request, set.videoId, set.revision]);
+        const text = JSON.stringify(set);
+        assert.equal(text, answered.get(key) ?? text);
+        answered.set(key, text);
+      }
+      return answer;
+    },
+  };
+}
+
 export async function startChaptering(options: ChapteringOptions = {}): Promise<ChapteringUnderTest> {
   const { dataDir, model } = options;
   const host = await ScriptedVideoHost.start();
@@ -101,7 +120,7 @@ export async function startChaptering(options: ChapteringOptions = {}): Promise<
   });
   return {
     running,
-    client: rpc.methods,
+    client: withRevisionsChecked(rpc.methods),
     host,
     clock,
     auth,

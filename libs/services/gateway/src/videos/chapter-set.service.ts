@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { VideoIdentity } from '@vault/contracts';
 import type { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/base';
-import { InjectClient, type ClientOf } from '@vault/rpc';
+import { InjectClient, type CallOptions, type ClientOf } from '@vault/rpc';
 
 export type ChapterSets = ReadonlyMap<string, chapteringRpc.ChapterSet>;
 
@@ -27,8 +27,8 @@ export class ChapterSetService {
   }
 
   /** What {@link list} would answer as `revision`; empty without a set. @throws {AppError} unavailable */
-  async getRevision(identity: VideoIdentity): Promise<string> {
-    return (await this.chaptering.getChapterSetRevision(identity)).revision;
+  async getRevision(identity: VideoIdentity, options: CallOptions): Promise<string> {
+    return (await this.chaptering.getChapterSetRevision(identity, options)).revision;
   }
 
   /**

@@ -24,6 +24,9 @@ export interface GeneratedRecord {
   readonly operation: chapteringRpc.Operation;
 }
 
+/** All polls of a video wait for one read of its version. While a service hangs, they read the record instead. */
+const shortDeadline = { deadlineMs: 500 };
+
 type VideoListPage = ListCursorFields & { readonly data: VideoRecord[] };
 
 /** A transcript with its recognised words can be 2 MB, and a list has one for each video. */
@@ -63,8 +66,8 @@ export class VideoComposerService {
    */
   async getVersion(identity: VideoIdentity): Promise<string> {
     const [video, revision] = await Promise.all([
-      this.upload.getVideoVersion(identity),
-      this.sets.getRevision(identity),
+      this.upload.getVideoVersion(identity, shortDeadline),
+      this.sets.getRevision(identity, shortDeadline),
     ]);
     return versionOf(video, revision);
   }
