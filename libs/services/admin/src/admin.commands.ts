@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminCommandType, MessageData } from '@vault/contracts';
-import type { CommandResult, MessageConsumer, MessageContext, MessageHandlers } from '@vault/messaging';
+import type { MessageConsumer, MessageContext, MessageHandlers } from '@vault/messaging';
 import { ActionRunner, actorOf, type Requester } from './actions/action-runner.ts';
 import { UserService } from './users/user.service.ts';
 import { StaffSessionService } from './sessions/staff-session.service.ts';
@@ -39,14 +39,12 @@ export class AdminCommands implements MessageConsumer {
   /** A handler of commands of callers who may send them; others are refused. */
   private authorized<Type extends AdminCommandType>(
     type: Type,
-    // oxlint-disable-next-line typescript/no-invalid-void-type -- as MessageHandlers
-    handle: (by: Requester, data: Omit<MessageData<Type>, 'caller'>) => Promise<CommandResult | void>,
-    // oxlint-disable-next-line typescript/no-invalid-void-type -- as MessageHandlers
-  ): (data: MessageData<Type>, context: MessageContext) => Promise<CommandResult | void> {
+    handle: (by: Requester, data: Omit<MessageData<Type>, 'caller'>) => Promise<void>,
+  ): (data: MessageData<Type>, context: MessageContext) => Promise<void> {
     return async ({ caller, ...data }, { message: { id: actionId } }) => {
       // Resumes first: since the first delivery, the session may have ended, or the user may be deleted.
       if (await this.runner.resume(actionId)) return;
-      return await handle({ actor: actorOf(await this.sessions.authorise(caller, type)), actionId }, data);
+      await handle({ actor: actorOf(await this.sessions.authorise(caller, type)), actionId }, data);
     };
   }
 }

@@ -6,7 +6,7 @@ import { AdminListeners } from './admin.listeners.ts';
 import { adminModels } from './admin.models.ts';
 import { adminModule } from './admin.module.ts';
 
-/** Staff accounts, their sessions, the audit log, and what staff see and change of users and videos. */
+/** Staff accounts, their sessions, the audit log, and what staff change of users and videos. */
 export const adminService = defineService({
   name: 'admin',
   config: adminConfig,

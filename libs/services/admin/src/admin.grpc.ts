@@ -4,15 +4,11 @@ import type { z } from 'zod';
 import * as requests from './admin.requests.ts';
 import { actorOf } from './actions/action-runner.ts';
 import { AuditRepository } from './audit-entries/audit.repository.ts';
-import { DashboardService } from './dashboard/dashboard.service.ts';
+import { DeadLetterCount } from './dead-letter-count.ts';
 import type { StaffCall } from './domain/call-roles.ts';
-import { UserListService } from './users/user-list.service.ts';
-import { UserService } from './users/user.service.ts';
 import { StaffSessionService, type Caller, type ClaimedCaller } from './sessions/staff-session.service.ts';
 import { SignInService } from './staff/sign-in.service.ts';
 import { StaffService, type ListedMember } from './staff/staff.service.ts';
-import { TokenHistoryService } from './videos/token-history.service.ts';
-import { VideoListService } from './videos/video-list.service.ts';
 import type { AuditEntry } from './audit-entries/audit-entry.schema.ts';
 
 /** The rpc calls of the gateway. Every call except the first two authorises its caller. */
@@ -44,21 +40,9 @@ export class AdminGrpc {
       async (caller, { id, newPassword, ...edit }) =>
         toWireStaff(await this.staff.edit(actorOf(caller), id, { ...edit, password: newPassword })),
     ),
-    listUsers: this.authorized('listUsers', requests.listUsers, (_caller, query) =>
-      this.userLists.list(query),
-    ),
-    getUser: this.authorized('getUser', requests.user, (_caller, { id, version }) =>
-      this.users.find(id, version),
-    ),
-    listVideos: this.authorized('listVideos', requests.listVideos, (_caller, query) =>
-      this.videos.list(query),
-    ),
-    listTokenHistory: this.authorized(
-      'listTokenHistory',
-      requests.listTokenHistory,
-      (_caller, { userId: ownerId, ...query }) => this.histories.list({ ownerId, ...query }),
-    ),
-    getDashboard: this.authorized('getDashboard', requests.staff, () => this.dashboard.get()),
+    countDeadLetters: this.authorized('countDeadLetters', requests.staff, async () => ({
+      count: await this.deadLetters.get(),
+    })),
     listAudit: this.authorized('listAudit', requests.listAudit, async (_caller, query) => {
       const { page, limit, from, to, action, ...filter } = query;
       const times = { from: timeOf(from), to: timeOf(to) };
@@ -72,11 +56,7 @@ export class AdminGrpc {
     private readonly signIns: SignInService,
     private readonly sessions: StaffSessionService,
     private readonly staff: StaffService,
-    private readonly userLists: UserListService,
-    private readonly users: UserService,
-    private readonly videos: VideoListService,
-    private readonly histories: TokenHistoryService,
-    private readonly dashboard: DashboardService,
+    private readonly deadLetters: DeadLetterCount,
     private readonly audit: AuditRepository,
   ) {}
 

@@ -11,11 +11,8 @@ import { AuditRepository } from './audit-entries/audit.repository.ts';
 import { AuditService } from './audit/audit.service.ts';
 import { PortalAccessService } from './audit/portal-access.service.ts';
 import { SubjectNamesService } from './audit/subject-names.service.ts';
-import { DashboardService } from './dashboard/dashboard.service.ts';
-import { DeadLetterCount } from './dashboard/dead-letter-count.ts';
-import { UserListService } from './users/user-list.service.ts';
+import { DeadLetterCount } from './dead-letter-count.ts';
 import { UserService } from './users/user.service.ts';
-import { UpstreamServices } from './upstream-services.ts';
 import { StaffSessionRepository } from './sessions/staff-session.repository.ts';
 import { StaffSessionService } from './sessions/staff-session.service.ts';
 import { InitialStaffAccount } from './staff/initial-staff-account.ts';
@@ -23,8 +20,6 @@ import { SignInService } from './staff/sign-in.service.ts';
 import { StaffCredentialsRepository } from './staff-records/staff-credentials.repository.ts';
 import { StaffRosterRepository } from './staff-records/staff-roster.repository.ts';
 import { StaffService } from './staff/staff.service.ts';
-import { TokenHistoryService } from './videos/token-history.service.ts';
-import { VideoListService } from './videos/video-list.service.ts';
 import { VideoRetryService } from './videos/video-retry.service.ts';
 
 /** What the admin service adds to the container. */
@@ -39,13 +34,10 @@ export const adminModule = {
     AuditRepository,
     AuditService,
     CommandPerformer,
-    DashboardService,
     DeadLetterCount,
-    UserListService,
     UserService,
     InitialStaffAccount,
     PortalAccessService,
-    UpstreamServices,
     SignInService,
     StaffActionRepository,
     StaffCredentialsRepository,
@@ -55,8 +47,6 @@ export const adminModule = {
     StaffSessionRepository,
     StaffSessionService,
     SubjectNamesService,
-    TokenHistoryService,
-    VideoListService,
     VideoRetryService,
   ],
 } satisfies ModuleMetadata;

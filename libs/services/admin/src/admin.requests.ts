@@ -1,16 +1,4 @@
-import {
-  auditActions,
-  email,
-  employeeSorts,
-  employeeStates,
-  employeeVideoSorts,
-  employeeVideoStates,
-  newPassword,
-  password,
-  planIds,
-  staffRoles,
-  tokenHistorySorts,
-} from '@vault/contracts';
+import { auditActions, email, newPassword, password, staffRoles } from '@vault/contracts';
 import { z } from 'zod';
 
 const id = z.string().min(1).max(128);
@@ -27,15 +15,6 @@ const page = z
   .transform((value) => Math.max(value, 1));
 const time = z.number().min(0).max(253_402_300_799);
 const role = z.enum(staffRoles);
-
-/** An enum field that is not set. */
-const none = z.literal('');
-
-/** A list request; `limit` 0 requests all rows. */
-function list(sorts: Readonly<Record<string, string>>, maxRows: number) {
-  const limit = z.number().int().min(0).max(maxRows);
-  return { caller, page, limit, sort: z.enum(Object.values(sorts)).or(none), descending: z.boolean(), q };
-}
 
 export const login = z.object({ email, password, clientAddress });
 export const checkSession = z.object({ token: z.string().max(4_096) });
@@ -55,25 +34,12 @@ export const editStaff = z.object({
   newPassword: newPassword.optional(),
   isActive: z.boolean().optional(),
 });
-export const user = z.object({ caller, id, version: z.number().int().optional() });
-
-export const listUsers = z.object({
-  ...list(employeeSorts, 10_000),
-  plan: z.enum(planIds).or(none),
-  state: z.enum(employeeStates).or(none),
-});
-export const listVideos = z.object({
-  ...list(employeeVideoSorts, 20_000),
-  state: z.enum(employeeVideoStates).or(none),
-});
-export const listTokenHistory = z.object({ ...list(tokenHistorySorts, 10_000), userId: id });
-
 export const listAudit = z.object({
   caller,
   page,
   limit: z.number().int().min(1).max(100),
   actor: q,
-  action: z.enum(auditActions).or(none),
+  action: z.enum(auditActions).or(z.literal('')),
   subject: q,
   from: time.optional(),
   to: time.optional(),

@@ -18,15 +18,11 @@ const rest = {
   addStaff: { email: 'no address', password: 'difference engine', role: 'support' },
   editStaff: { id: 'nobody', role: 'owner', newPassword: undefined, isActive: undefined },
   'admin.remove-staff.v1': { id: 'nobody' },
-  listUsers: { page: 1, limit: 1, sort: '', descending: false, q: '', plan: '', state: '' },
-  getUser: { id: 'nobody' },
   'admin.edit-user.v1': { userId: 'nobody', addTokens: 1 },
   'admin.delete-user.v1': { userId: 'nobody' },
   'admin.grant-upgrade.v1': { userId: 'nobody' },
-  listVideos: { page: 1, limit: 1, sort: '', descending: false, q: '', state: '' },
   'admin.retry-video.v1': { videoId: 'nobody' },
-  listTokenHistory: { userId: 'nobody', page: 1, limit: 1, sort: '', descending: false, q: '' },
-  getDashboard: {},
+  countDeadLetters: {},
   listAudit: { page: 1, limit: 1, actor: '', action: '', subject: '', from: undefined, to: undefined },
 } satisfies Record<StaffCall, object>;
 

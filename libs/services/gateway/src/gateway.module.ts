@@ -47,12 +47,17 @@ import { SessionService } from './sessions/session.service.ts';
 import { UserGuard } from './sessions/user.guard.ts';
 import { SettingsController } from './settings/settings.controller.ts';
 import { DashboardController } from './staff/dashboard.controller.ts';
+import { DashboardService } from './staff/dashboard.service.ts';
+import { ListPartsService } from './staff/list-parts.service.ts';
+import { TokenHistoryService } from './staff/token-history.service.ts';
 import { UserController } from './staff/user.controller.ts';
+import { UserListService } from './staff/user-list.service.ts';
 import { StaffController } from './staff/staff.controller.ts';
 import { StaffGuard } from './staff/staff.guard.ts';
 import { StaffSessionController } from './staff/staff-session.controller.ts';
 import { StaffSessionService } from './staff/staff-session.service.ts';
 import { UserVideoController } from './staff/user-video.controller.ts';
+import { VideoListService } from './staff/video-list.service.ts';
 import { VideoRetryService } from './staff/video-retry.service.ts';
 import { ChapterSetService } from './videos/chapter-set.service.ts';
 import { PublicVideoIds } from './videos/public-video-ids.ts';
@@ -114,11 +119,13 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
   ],
   providers: [
     ChapterSetService,
+    DashboardService,
     ExportFilesService,
     ExportLibraryService,
     ExportMediaService,
     RunningExports,
     LedgerService,
+    ListPartsService,
     EventStreamsService,
     GenerationCommandService,
     GlossaryPlacesService,
@@ -140,8 +147,11 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     SessionService,
     StaffGuard,
     StaffSessionService,
+    TokenHistoryService,
     UserGuard,
+    UserListService,
     VideoComposerService,
+    VideoListService,
     VideoRetryService,
   ],
 });

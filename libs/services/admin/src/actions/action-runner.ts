@@ -6,7 +6,7 @@ import type { AuditEntry } from '../audit-entries/audit-entry.schema.ts';
 import { AuditRepository } from '../audit-entries/audit.repository.ts';
 import type { ShownFields } from '../domain/user-edit.ts';
 import type { Caller } from '../sessions/staff-session.service.ts';
-import { CommandPerformer, type CommandAttempt, type Performed } from './command-performer.ts';
+import { CommandPerformer, type CommandAttempt } from './command-performer.ts';
 import { StaffActionRepository } from './staff-action.repository.ts';
 import { StaffPerformer } from './staff-performer.ts';
 import type { ActionWork, StaffAction } from './staff-action.schema.ts';
@@ -59,20 +59,19 @@ export class ActionRunner {
   ) {}
 
   /**
-   * @returns undefined for a repeat
    * @throws {AppError} the reason of a refusal; `unavailable` when the outcome is unknown: the action is then finished
    *   later, unless the object was changed meanwhile
    */
-  async run(actor: Actor, request: ActionRequest): Promise<Performed | undefined> {
+  async run(actor: Actor, request: ActionRequest): Promise<void> {
     const action = this.toStaffAction(actor, request);
     if (!(await this.actions.insert(action))) {
       await this.resume(action._id);
-      return undefined;
+      return;
     }
     const start = startedEntryOf(action);
     const publish = (command: Message) => this.audit.append(start, command);
     if (action.work.kind !== 'command') await this.audit.append(start);
-    return await this.end(action, { isLate: false, publish });
+    await this.end(action, { isLate: false, publish });
   }
 
   /**
@@ -96,7 +95,7 @@ export class ActionRunner {
   async finish(action: StaffAction): Promise<void> {
     await this.audit.append(startedEntryOf(action));
     try {
-      const { after } = await this.perform(action, { isLate: true });
+      const after = await this.perform(action, { isLate: true });
       await this.recordOutcome(action, 'done', { after });
     } catch (error) {
       const { code, message } = toAppError(error);
@@ -108,11 +107,10 @@ export class ActionRunner {
   }
 
   /** Performs an action for somebody who waits, and records how it ended. */
-  private async end(action: StaffAction, attempt: CommandAttempt): Promise<Performed> {
+  private async end(action: StaffAction, attempt: CommandAttempt): Promise<void> {
     try {
-      const performed = await this.perform(action, attempt);
-      await this.recordOutcome(action, 'done', performed);
-      return performed;
+      const after = await this.perform(action, attempt);
+      await this.recordOutcome(action, 'done', { after });
     } catch (error) {
       const failure = toAppError(error);
       if (failure.code === 'unavailable') throw await this.postpone(action, error);
@@ -141,10 +139,11 @@ export class ActionRunner {
     };
   }
 
-  private async perform(action: StaffAction, attempt: CommandAttempt): Promise<Performed> {
+  /** @returns the new values of the fields that were to change */
+  private perform(action: StaffAction, attempt: CommandAttempt): Promise<ShownFields> {
     const { work } = action;
     if (work.kind === 'command') return this.commands.perform(action, work, attempt);
-    return { after: await this.staff.perform(action, work) };
+    return this.staff.perform(action, work);
   }
 
   /** The outcome is logged before the action is removed. A repeat appends the same line id, which has no effect. */

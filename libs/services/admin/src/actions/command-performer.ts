@@ -15,32 +15,27 @@ export interface CommandAttempt {
   readonly publish?: SendOptions['publish'];
 }
 
-/** What a performed action leads to. */
-export interface Performed extends CommandResult {
-  /** The new values of the fields that were to change. */
-  readonly after: ShownFields;
-}
-
 /** Sends the commands of staff actions. The command has the id of its action, so each action has its effect once. */
 @Injectable()
 export class CommandPerformer {
   constructor(@Inject(COMMAND_BUS) private readonly commands: CommandBus) {}
 
+  /** @returns the new values of the fields that were to change */
   async perform(
     action: StaffAction,
     work: CommandWork,
     { isLate, publish }: CommandAttempt,
-  ): Promise<Performed> {
+  ): Promise<ShownFields> {
     const { type, subject, lateVersion } = work;
     const guard = isLate && lateVersion !== undefined ? { version: lateVersion } : {};
     const data = { ...work.data, ...guard } as MessageData<CommandType>;
-    const { version, account } = await this.commands.send<CommandType>(type, data, {
+    const { account } = await this.commands.send<CommandType>(type, data, {
       subject,
       id: action._id,
       deadlineMs: outcomeWithinMs,
       ...(publish && { publish }),
     });
-    return { after: fieldsAfter(action, account), version, account };
+    return fieldsAfter(action, account);
   }
 }
 

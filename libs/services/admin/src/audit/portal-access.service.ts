@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
 import type { Message } from '@vault/messaging';
-import { UpstreamServices } from '../upstream-services.ts';
+import { InjectClient, type ClientOf } from '@vault/rpc';
 import { AuditService } from './audit.service.ts';
 
 /** Records who could see the portals of users. The owners of the portals change that, not staff. */
@@ -9,7 +9,7 @@ import { AuditService } from './audit.service.ts';
 export class PortalAccessService {
   constructor(
     private readonly audit: AuditService,
-    private readonly upstream: UpstreamServices,
+    @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
   ) {}
 
   /**
@@ -20,7 +20,7 @@ export class PortalAccessService {
     { ownerId, change, slug }: MessageData<'portal.access-changed.v1'>,
     { id, time }: Pick<Message, 'id' | 'time'>,
   ): Promise<void> {
-    const owner = (await this.upstream.accountsOf([ownerId])).get(ownerId);
+    const [owner] = (await this.auth.getAccounts({ ids: [ownerId] })).accounts;
     await this.audit.record({
       id,
       at: new Date(time),

@@ -14,15 +14,11 @@ export const roleOfCall: Readonly<Record<StaffCall, StaffRole>> = {
   addStaff: 'owner',
   editStaff: 'owner',
   'admin.remove-staff.v1': 'owner',
-  listUsers: 'support',
-  getUser: 'support',
   'admin.edit-user.v1': 'support',
   'admin.delete-user.v1': 'support',
   'admin.grant-upgrade.v1': 'support',
-  listVideos: 'support',
   'admin.retry-video.v1': 'support',
-  listTokenHistory: 'support',
-  getDashboard: 'support',
+  countDeadLetters: 'support',
   listAudit: 'support',
 };
 

@@ -1,7 +1,7 @@
+import { anAccount } from '@vault/contracts/testing';
 import { planEdit, shownFields } from './user-edit.ts';
-import { accountOf } from '../testing/account-of.ts';
 
-const account = accountOf('ada');
+const account = anAccount({ id: 'ada' });
 
 describe(planEdit, () => {
   it('keeps the fields that differ, with their values before and as requested', () => {

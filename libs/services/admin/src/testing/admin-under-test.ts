@@ -10,7 +10,6 @@ import type { Connection } from 'mongoose';
 import { adminService } from '../admin.definition.ts';
 import { InitialStaffAccount } from '../staff/initial-staff-account.ts';
 import { FakeAuth } from './fake-auth.ts';
-import { FakeChaptering } from './fake-chaptering.ts';
 import { FakeUpload } from './fake-upload.ts';
 
 /** Long, so that a busy machine does not fail a test. */
@@ -35,7 +34,6 @@ export interface AdminUnderTest {
   readonly store: Connection;
   readonly auth: FakeAuth;
   readonly upload: FakeUpload;
-  readonly chaptering: FakeChaptering;
   /** Sends a command as the gateway does. */
   send<Type extends AdminCommandType>(
     type: Type,
@@ -58,11 +56,11 @@ let people = 0;
 
 export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnderTest> {
   const clock = options.clock ?? new MovingClock();
-  const [auth, upload, chaptering] = [new FakeAuth(), new FakeUpload(), new FakeChaptering()];
+  const [auth, upload] = [new FakeAuth(), new FakeUpload()];
   for (const id of options.users ?? []) auth.add(id);
   const { dataDir, logger } = options;
   const env = options.env ?? { ADMIN_EMAIL: firstOwner.email, ADMIN_PASSWORD: firstOwner.password };
-  const fakes = [auth.definition(), upload.definition(), chaptering.definition()];
+  const fakes = [auth.definition(), upload.definition()];
   const running = await startTestServices([adminService, ...fakes], {
     clock,
     dataDir,
@@ -86,7 +84,6 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     clock,
     auth,
     upload,
-    chaptering,
     signIn,
     send: (type, data, sendOptions) =>
       commands.send(type, data, { subject: 'test', deadlineMs, ...sendOptions }),

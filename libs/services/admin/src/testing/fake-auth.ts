@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageData, PlanId } from '@vault/contracts';
 import { authRpc } from '@vault/contracts/rpc';
+import { anAccount } from '@vault/contracts/testing';
 import { AppError } from '@vault/base';
 import { RpcController } from '@vault/rpc';
 import type { CommandResult, MessageConsumer, MessageHandlers } from '@vault/messaging';
 import type { ServiceDefinition } from '@vault/platform';
 import { fakeService } from '@vault/platform/testing';
-import { accountOf } from './account-of.ts';
 
-const { listAccounts, matchAccounts, getAccounts, getAccount, countAccounts, tokensPerDay } =
-  authRpc.AuthServiceService;
-const rpc = { listAccounts, matchAccounts, getAccounts, getAccount, countAccounts, tokensPerDay };
+const { getAccounts, getAccount } = authRpc.AuthServiceService;
+const rpc = { getAccounts, getAccount };
 
 /** An in-memory fake of auth. */
 export class FakeAuth {
@@ -21,35 +20,29 @@ export class FakeAuth {
   readonly received: { readonly id: string; readonly type: string; readonly data: unknown }[] = [];
   /** Number of reads of one account. */
   reads = 0;
+  /** While true, calls are answered `unavailable`. */
   isUnavailable = false;
-  /** What does not work in its process because of a wrong setting. */
-  readonly wrongSettings: string[] = [];
+  /** Number of calls that were answered so. */
+  refusals = 0;
   /** When true, commands have their effect but their outcome is lost. */
   isLosingOutcomes = false;
 
   add(id: string, fields: Partial<authRpc.Account> = {}): authRpc.Account {
-    const account = accountOf(id, fields);
+    const account = anAccount({ id, ...fields });
     this.accounts.set(id, account);
     return account;
   }
 
   definition(): ServiceDefinition {
     const reply = <Answer>(answer: () => Answer): Answer => {
-      if (this.isUnavailable) throw AppError.unavailable();
-      return answer();
+      if (!this.isUnavailable) return answer();
+      this.refusals += 1;
+      throw AppError.unavailable();
     };
-    const list = (request: authRpc.ListAccountsRequest) => this.list(request);
-    const match = (request: authRpc.MatchAccountsRequest) => this.match(request);
-    const { accounts, wrongSettings } = this;
+    const { accounts } = this;
     const countRead = () => (this.reads += 1);
     @RpcController(rpc)
     class AuthGrpc {
-      listAccounts(request: authRpc.ListAccountsRequest) {
-        return reply(() => list(request));
-      }
-      matchAccounts(request: authRpc.MatchAccountsRequest) {
-        return reply(() => match(request));
-      }
       getAccounts({ ids }: authRpc.GetAccountsRequest) {
         return reply(() => ({ accounts: ids.flatMap((id) => accounts.get(id) ?? []) }));
       }
@@ -60,21 +53,6 @@ export class FakeAuth {
           if (!found) throw AppError.notFound('The account');
           return { ...found };
         });
-      }
-      countAccounts() {
-        return reply(() => ({
-          total: accounts.size,
-          created7Days: 1,
-          expiring7Days: 0,
-          unconfirmed: 0,
-          upgradeRequested: 0,
-          wrongSettings,
-        }));
-      }
-      tokensPerDay({ days }: authRpc.TokensPerDayRequest) {
-        return reply(() => ({
-          days: Array.from({ length: days }, (_, day) => ({ day: String(day), spent: 1, granted: 2 })),
-        }));
       }
     }
     const handle = this.handle.bind(this);
@@ -135,36 +113,5 @@ export class FakeAuth {
     const found = this.accounts.get(userId);
     if (!found) throw AppError.notFound('The account');
     this.accounts.set(userId, { ...found, ...fields, version: found.version + 1 });
-  }
-
-  private match({ limit, ...filter }: authRpc.MatchAccountsRequest): authRpc.MatchedAccounts {
-    const matching = this.matching(filter);
-    const accounts = matching.map(({ id, createdAt }) => ({ id, createdAt }));
-    return { accounts: matching.length > limit ? [] : accounts, total: matching.length };
-  }
-
-  private matching({ q, plan, state }: Pick<authRpc.ListAccountsRequest, 'q' | 'plan' | 'state'>) {
-    return [...this.accounts.values()].filter(
-      (account) =>
-        (plan === '' || account.plan === plan) &&
-        (state !== 'unconfirmed' || !account.isConfirmed) &&
-        (state !== 'upgrade-requested' || account.upgradeRequestedAt !== undefined) &&
-        `${account.email} ${account.firstname} ${account.lastname}`.toLowerCase().includes(q.toLowerCase()),
-    );
-  }
-
-  private list({
-    page,
-    limit,
-    sort,
-    descending,
-    ...filter
-  }: authRpc.ListAccountsRequest): authRpc.AccountPage {
-    const matching = this.matching(filter);
-    const valueOf = (account: authRpc.Account) => (sort === 'email' ? account.email : account.createdAt);
-    matching.sort((a, b) => (valueOf(a) < valueOf(b) ? -1 : 1) * (descending ? -1 : 1));
-    const size = limit === 0 ? 10_000 : limit;
-    const start = (Math.max(page, 1) - 1) * size;
-    return { accounts: matching.slice(start, start + size), total: matching.length };
   }
 }

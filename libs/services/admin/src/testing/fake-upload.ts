@@ -7,19 +7,14 @@ import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
 import type { ServiceDefinition } from '@vault/platform';
 import { fakeService } from '@vault/platform/testing';
 
-const { countVideosOf, listAllVideos, getVideosByIds, countAllVideos } = uploadRpc.UploadServiceService;
-const rpc = { countVideosOf, listAllVideos, getVideosByIds, countAllVideos };
+const { getVideosByIds } = uploadRpc.UploadServiceService;
 
 /** An in-memory fake of upload. */
 export class FakeUpload {
   readonly videos = new Map<string, uploadRpc.Video>();
-  readonly listRequests: uploadRpc.ListAllVideosRequest[] = [];
   readonly retried: unknown[] = [];
   /** Videos that are retried by somebody else at the same time. */
   readonly refused = new Set<string>();
-  isUnavailable = false;
-  /** What does not work in its process because of a wrong setting. */
-  readonly wrongSettings: string[] = [];
 
   add(id: string, ownerId: string, fields: Partial<uploadRpc.Video> = {}): uploadRpc.Video {
     const video = aVideo({ id, ownerId, title: `Talk ${id}`, ...fields });
@@ -28,38 +23,11 @@ export class FakeUpload {
   }
 
   definition(): ServiceDefinition {
-    const reply = <Answer>(answer: () => Answer): Answer => {
-      if (this.isUnavailable) throw AppError.unavailable();
-      return answer();
-    };
-    const { videos, listRequests, retried, refused, wrongSettings } = this;
-    const all = () => [...videos.values()];
-    @RpcController(rpc)
+    const { videos, retried, refused } = this;
+    @RpcController({ getVideosByIds })
     class UploadGrpc {
-      countVideosOf({ ownerIds }: uploadRpc.CountVideosOfRequest) {
-        return reply(() => {
-          const counts = new Map<string, number>();
-          for (const { ownerId = '' } of videos.values()) counts.set(ownerId, (counts.get(ownerId) ?? 0) + 1);
-          return { counts: ownerIds.map((ownerId) => ({ ownerId, videos: counts.get(ownerId) ?? 0 })) };
-        });
-      }
-      listAllVideos(request: uploadRpc.ListAllVideosRequest) {
-        return reply(() => {
-          listRequests.push(request);
-          const { q, state, orOwnerIds, limit } = request;
-          const found = all().filter(
-            (video) =>
-              (state === '' || video.state === state) &&
-              (video.title.includes(q) || orOwnerIds.includes(video.ownerId ?? '')),
-          );
-          return { videos: found.slice(0, limit || 20_000), total: found.length };
-        });
-      }
       getVideosByIds({ ids }: uploadRpc.GetVideosByIdsRequest) {
-        return reply(() => ({ videos: ids.flatMap((id) => videos.get(id) ?? []) }));
-      }
-      countAllVideos() {
-        return reply(() => ({ total: videos.size, failed: 0, stuck: 0, processing: 0, wrongSettings }));
+        return { videos: ids.flatMap((id) => videos.get(id) ?? []) };
       }
     }
     @Injectable()
@@ -72,6 +40,6 @@ export class FakeUpload {
         },
       };
     }
-    return fakeService('upload', rpc, UploadGrpc, UploadCommands);
+    return fakeService('upload', { getVideosByIds }, UploadGrpc, UploadCommands);
   }
 }

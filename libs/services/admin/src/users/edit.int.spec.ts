@@ -30,7 +30,6 @@ beforeEach(async () => {
   admin.auth.received.length = 0;
   admin.auth.isUnavailable = admin.auth.isLosingOutcomes = false;
   admin.auth.add('ada');
-  admin.upload.add('v', 'ada');
 });
 afterAll(() => admin.stop());
 
@@ -40,19 +39,14 @@ const edit = (fields: Edit, options: Partial<SendOptions> = {}) =>
 const remove = (userId: string, options: Partial<SendOptions> = {}) =>
   admin.send('admin.delete-user.v1', { caller, userId }, options);
 const grant = (userId: string) => admin.send('admin.grant-upgrade.v1', { caller, userId });
-const find = (id = 'ada') => admin.client.getUser({ caller, id });
+const find = (id = 'ada') => admin.auth.accounts.get(id);
 const linesOf = (action: string) => admin.audit(caller, { action, subject: 'ada' });
 const balance = () => admin.auth.accounts.get('ada')?.tokenBalance;
 
 describe('editing a user', () => {
   it('sends a command with the changed fields', async () => {
     await edit({ firstname: 'Ada', plan: 'executive', addTokens: 500, version: 1 });
-    expect(await find()).toMatchObject({
-      plan: 'executive',
-      tokenBalance: 50_500,
-      version: 2,
-      postedVideos: 1,
-    });
+    expect(find()).toMatchObject({ plan: 'executive', tokenBalance: 50_500, version: 2 });
     const [started] = (await linesOf('edit-employee')).slice(1);
     expect(admin.auth.received).toMatchObject([
       {
@@ -84,44 +78,18 @@ describe('editing a user', () => {
     ]);
   });
 
-  it('reads the account once, also for the answer that follows', async () => {
+  it('reads the account once', async () => {
     admin.auth.reads = 0;
-    const requested = { firstname: 'Augusta', plan: 'executive', addTokens: 500, version: 1 } as const;
-    const { version } = await edit(requested);
-    expect(await admin.client.getUser({ caller, id: 'ada', version })).toEqual({
-      id: 'ada',
-      email: 'ada@example.com',
-      firstname: 'Augusta',
-      lastname: 'Byron',
-      plan: 'executive',
-      tokenBalance: 50_500,
-      version: 2,
-      isActive: true,
-      isConfirmed: true,
-      postedVideos: 1,
-      createdAt: 1_795_000_000,
-      membershipEnd: 1_797_000_000,
-      upgradeRequestedAt: undefined,
-    });
+    await edit({ firstname: 'Augusta', plan: 'executive', addTokens: 500, version: 1 });
     expect(admin.auth.reads).toBe(1);
     const [{ after } = { after: '' }] = await linesOf('edit-employee');
     expect(JSON.parse(after)).toEqual({ firstname: 'Augusta', plan: 'executive', token_balance: 50_500 });
   });
 
-  it('reads the account again after a change by somebody else', async () => {
-    const { version } = await edit({ plan: 'executive' });
-    admin.auth.add('ada', { firstname: 'Countess', version: 3 });
-    admin.auth.reads = 0;
-    expect(await admin.client.getUser({ caller, id: 'ada', version: 3 })).toMatchObject({
-      firstname: 'Countess',
-    });
-    expect([version, admin.auth.reads]).toEqual([2, 1]);
-  });
-
   it('with a stale version is refused and changes nothing', async () => {
     await edit({ plan: 'executive', version: 1 });
     await expect(edit({ firstname: 'Augusta', addTokens: 5, version: 1 })).rejects.toMatchObject(conflict);
-    expect(await find()).toMatchObject({ firstname: 'Ada', plan: 'executive', version: 2 });
+    expect(find()).toMatchObject({ firstname: 'Ada', plan: 'executive', version: 2 });
     expect(balance()).toBe(50_000);
     const races = await Promise.allSettled(
       ['A', 'B', 'C'].map((lastname) => edit({ lastname, version: 2 }, { subject: lastname })),
@@ -134,7 +102,7 @@ describe('editing a user', () => {
   it('without a version is made for any version of the user', async () => {
     await edit({ plan: 'executive', version: 1 });
     await edit({ firstname: 'Augusta' });
-    expect(await find()).toMatchObject({ firstname: 'Augusta', version: 3 });
+    expect(find()).toMatchObject({ firstname: 'Augusta', version: 3 });
   });
 
   it('that changes nothing succeeds and sends no command', async () => {
@@ -152,7 +120,6 @@ describe('editing a user', () => {
       msg: 'There are too few tokens.',
     });
     await expect(edit({ userId: 'nobody', plan: 'free' })).rejects.toMatchObject(noUser);
-    await expect(find('nobody')).rejects.toMatchObject(noUser);
   });
 });
 
@@ -348,7 +315,7 @@ describe('deleting a user and granting an upgrade', () => {
   it('send commands, and are recorded in the audit log', async () => {
     admin.auth.add('eve', { isConfirmed: false, upgradeRequestedAt: 5, version: 3 });
     await grant('eve');
-    expect(await find('eve')).toMatchObject({
+    expect(find('eve')).toMatchObject({
       plan: 'executive',
       isConfirmed: true,
       upgradeRequestedAt: undefined,

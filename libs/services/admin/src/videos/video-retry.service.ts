@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@vault/base';
+import { InjectClient, type ClientOf } from '@vault/rpc';
 import { ActionRunner, type Requester } from '../actions/action-runner.ts';
-import { UpstreamServices } from '../upstream-services.ts';
 
 /** Requests retries of failed steps of users' videos from upload. */
 @Injectable()
 export class VideoRetryService {
   constructor(
-    private readonly services: UpstreamServices,
+    @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     private readonly runner: ActionRunner,
   ) {}
 
   /** @throws {AppError} `not-found`; `conflict` when there is nothing to retry */
   async retry(by: Requester, videoId: string): Promise<void> {
-    const { videos } = await this.services.upload.getVideosByIds({ ids: [videoId] });
+    const { videos } = await this.upload.getVideosByIds({ ids: [videoId] });
     const [video] = videos;
     if (video?.ownerId === undefined) throw AppError.notFound('The video');
     const { id, title, ownerId, state, failure } = video;

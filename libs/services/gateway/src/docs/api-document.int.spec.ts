@@ -57,7 +57,10 @@ describe('the API document and the running gateway', () => {
     fakes.sessions.set(ada, 'ada');
     fakes.admin.addSession(owner);
     fakes.owners.set('v', 'ada');
+    for (const id of ['ada', 'v']) fakes.auth.directory.add(id);
+    fakes.allVideos.addFailed(1);
     fakes.chaptering.reset();
+    fakes.chaptering.addHistory('o', 'v', 'v');
     fakes.portal.moments.set('v', {
       ...{ id: 'v', ownerId: 'ada', videoId: 'v', kind: 'span', start: 1, end: 2 },
       ...{ isListed: false, plays: 0, createdAt: 1_795_000_000 },

@@ -156,8 +156,8 @@ describe('addresses of media', () => {
 });
 
 it('has addresses with a ticket in what staff see, until their session ends', async () => {
-  const { admin } = gateway.fakes;
-  admin.thumbnailUrl = '/media/image/abc/thumbnail.jpg?time=2';
+  const { admin, allVideos } = gateway.fakes;
+  allVideos.add('v', 'ada', { thumbnailUrl: '/media/image/abc/thumbnail.jpg?time=2' });
   admin.sessions.set(staffToken, { staffId: 'owner', sessionId: 's', email: 'o@example.com', role: 'owner' });
   const response = await gateway.ask('GET', '/api/admin/videos', { authorization: `Bearer ${staffToken}` });
   const { data } = (await response.json()) as { data: { thumbnail: string }[] };

@@ -6,7 +6,7 @@ import { StaffSessionService } from './staff-session.service.ts';
 
 const { BearerGuard, principalOf } = bearerGuard(StaffSessionService, ({ staffId }) => staffId);
 
-/** Lets a request through when its bearer token belongs to a live session of staff. */
+/** Lets a request through when its bearer token belongs to a live session of staff. Every role may read the lists. */
 export const StaffGuard = BearerGuard;
 
 /** The member of staff that {@link StaffGuard} let through. */

@@ -1,21 +1,21 @@
 import type { EmployeeRow, PlanId } from '@vault/contracts';
-import type { adminRpc } from '@vault/contracts/rpc';
+import type { authRpc } from '@vault/contracts/rpc';
 
-/** A user with the field names of the API. */
-export function toEmployeeRow(user: adminRpc.User): EmployeeRow {
+/** A user with the field names of the API. @param postedVideos undefined while they cannot be counted */
+export function toEmployeeRow(account: authRpc.Account, postedVideos: number | undefined): EmployeeRow {
   return {
-    _id: user.id,
-    firstname: user.firstname,
-    lastname: user.lastname,
-    email: user.email,
-    plan: user.plan as PlanId,
-    posted_videos: user.postedVideos ?? null,
-    token_balance: user.tokenBalance,
-    created_at: user.createdAt,
-    membership_end: user.membershipEnd,
-    is_active: user.isActive,
-    version: user.version,
-    is_confirmed: user.isConfirmed,
-    upgrade_requested_at: user.upgradeRequestedAt ?? null,
+    _id: account.id,
+    firstname: account.firstname,
+    lastname: account.lastname,
+    email: account.email,
+    plan: account.plan as PlanId,
+    posted_videos: postedVideos ?? null,
+    token_balance: account.tokenBalance,
+    created_at: account.createdAt,
+    membership_end: account.membershipEnd,
+    is_active: account.isActive,
+    version: account.version,
+    is_confirmed: account.isConfirmed,
+    upgrade_requested_at: account.upgradeRequestedAt ?? null,
   };
 }

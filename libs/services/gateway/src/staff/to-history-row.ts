@@ -1,17 +1,20 @@
 import type { TokenHistoryRow } from '@vault/contracts';
-import type { adminRpc } from '@vault/contracts/rpc';
+import type { chapteringRpc } from '@vault/contracts/rpc';
 
-/** A line of a token history with the field names of the API. */
-export function toHistoryRow(entry: adminRpc.TokenHistoryEntry): TokenHistoryRow {
+/** A line of a token history with the field names of the API. @param titles by video id */
+export function toHistoryRow(
+  operation: chapteringRpc.OperationEntry,
+  titles: ReadonlyMap<string, string>,
+): TokenHistoryRow {
   return {
-    _id: entry.id,
-    muxVideoId: { _id: entry.videoId, title: entry.videoTitle },
-    operationType: entry.operationType as TokenHistoryRow['operationType'],
-    systemPrompt: entry.systemPrompt,
-    customPrompt: entry.customPrompt,
-    resultString: entry.result,
-    createdAt: entry.createdAt,
-    tokens: entry.tokens ?? null,
-    state: entry.state as TokenHistoryRow['state'],
+    _id: operation.id,
+    muxVideoId: { _id: operation.videoId, title: titles.get(operation.videoId) ?? '' },
+    operationType: operation.kind as TokenHistoryRow['operationType'],
+    systemPrompt: operation.systemPrompt,
+    customPrompt: operation.customPrompt,
+    resultString: operation.result,
+    createdAt: operation.createdAt,
+    tokens: operation.tokens ?? null,
+    state: operation.state as TokenHistoryRow['state'],
   };
 }

@@ -10,20 +10,17 @@ import {
   tokenHistorySorts,
 } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
-import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { FastifyReply } from 'fastify';
 import { MediaLinksService } from '../media/media-links.service.ts';
 import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
 import { readId } from '../http/read-id.ts';
-import { sendList, type ListPage } from '../http/send-list.ts';
+import { sendList } from '../http/send-list.ts';
+import { inTime } from './list-deadlines.ts';
 import { CurrentStaff, StaffGuard } from './staff.guard.ts';
-import { toHistoryRow } from './to-history-row.ts';
-import { toVideoRow } from './to-video-row.ts';
+import { TokenHistoryService } from './token-history.service.ts';
+import { VideoListService } from './video-list.service.ts';
 import { VideoRetryService, type RetriedVideos } from './video-retry.service.ts';
-
-/** The admin service queries several services. */
-const longDeadline = { deadlineMs: 10_000 };
 
 /** A page must fit into one rpc answer. */
 const videoLimits = { pageSize: 5_000, maxRows: 20_000 };
@@ -35,7 +32,8 @@ const historyLimits = { pageSize: 100, maxRows: 10_000 };
 @UseGuards(StaffGuard)
 export class UserVideoController {
   constructor(
-    @InjectClient('admin') private readonly admin: ClientOf<'admin'>,
+    private readonly lists: VideoListService,
+    private readonly histories: TokenHistoryService,
     private readonly retries: VideoRetryService,
     private readonly links: MediaLinksService,
   ) {}
@@ -47,12 +45,11 @@ export class UserVideoController {
     @Res() reply: FastifyReply,
   ) {
     const { q = '', state = '', sort, ...rest } = parse(employeeVideosQuery, query);
-    const request = { caller, ...sortOrder(employeeVideoSorts, sort), q, state };
+    const request = { ...sortOrder(employeeVideoSorts, sort), q, state };
     const link = this.links.forStaff(caller);
-    await sendList(reply, pageOf(rest), videoLimits, async (page): Promise<ListPage> => {
-      const { videos, total } = await this.admin.listVideos({ ...request, ...page }, longDeadline);
-      return { rows: videos.map((video) => toVideoRow(video, link)), total };
-    });
+    await sendList(reply, pageOf(rest), videoLimits, (page) =>
+      inTime(this.lists.list({ ...request, ...page }, link)),
+    );
   }
 
   @PostRoute('video/:id/retry')
@@ -68,19 +65,13 @@ export class UserVideoController {
   }
 
   @Get('employee-token-histories/:employeeId')
-  async history(
-    @CurrentStaff() caller: adminRpc.StaffCaller,
-    @Param('employeeId') id: string,
-    @Query() query: unknown,
-    @Res() reply: FastifyReply,
-  ) {
+  async history(@Param('employeeId') id: string, @Query() query: unknown, @Res() reply: FastifyReply) {
     const { q = '', sort, ...rest } = parse(tokenHistoryQuery, query);
-    const userId = readId(employeeId, id, 'The user');
-    const request = { caller, userId, ...sortOrder(tokenHistorySorts, sort), q };
-    await sendList(reply, pageOf(rest), historyLimits, async (page): Promise<ListPage> => {
-      const { entries, total } = await this.admin.listTokenHistory({ ...request, ...page }, longDeadline);
-      return { rows: entries.map(toHistoryRow), total };
-    });
+    const ownerId = readId(employeeId, id, 'The user');
+    const request = { ownerId, ...sortOrder(tokenHistorySorts, sort), q };
+    await sendList(reply, pageOf(rest), historyLimits, (page) =>
+      inTime(this.histories.list({ ...request, ...page })),
+    );
   }
 }
 

@@ -7,11 +7,11 @@ import {
   pageOf,
   sortOrder,
   toErrorEnvelope,
+  type EmployeeRow,
   type MessageData,
 } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
 import { AppError, COMMAND_BUS } from '@vault/base';
-import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { CommandBus } from '@vault/messaging';
 import type { FastifyReply } from 'fastify';
 import { PostRoute } from '../http/post-route.ts';
@@ -19,27 +19,23 @@ import { parse } from '../http/parse.ts';
 import { readId } from '../http/read-id.ts';
 import { changeDeadline } from './change-deadline.ts';
 import { CurrentStaff, StaffGuard } from './staff.guard.ts';
-import { toEmployeeRow } from './to-employee-row.ts';
-
-/** The admin service reads and counts whole lists. */
-const listDeadline = { deadlineMs: 20_000 };
+import { UserListService } from './user-list.service.ts';
 
 /** Users of the product, for staff. */
 @Controller('api/admin')
 @UseGuards(StaffGuard)
 export class UserController {
   constructor(
-    @InjectClient('admin') private readonly admin: ClientOf<'admin'>,
+    private readonly users: UserListService,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
   ) {}
 
   @Get('employees')
-  async list(@CurrentStaff() caller: adminRpc.StaffCaller, @Query() query: unknown) {
+  async list(@Query() query: unknown) {
     const { q = '', plan = '', state = '', sort, ...rest } = parse(employeesQuery, query);
     const order = sortOrder(employeeSorts, sort);
-    const request = { caller, ...pageOf(rest), ...order, q, plan, state };
-    const { users, total } = await this.admin.listUsers(request, listDeadline);
-    return { status: 'success', data: users.map(toEmployeeRow), total };
+    const { rows, total } = await this.users.list({ ...pageOf(rest), ...order, q, plan, state });
+    return { status: 'success', data: rows, total };
   }
 
   @PostRoute('employee/:id')
@@ -56,14 +52,13 @@ export class UserController {
     const data = { caller, userId, ...fields };
     try {
       const options = { subject: userId, ...changeDeadline };
-      const edited = await this.commands.send('admin.edit-user.v1', data, options);
-      const row = await this.rowOf(caller, userId, edited.version);
-      return { status: 'success', msg: 'The user was updated.', data: row };
+      await this.commands.send('admin.edit-user.v1', data, options);
+      return { status: 'success', msg: 'The user was updated.', data: await this.users.find(userId) };
     } catch (error) {
       const current = await this.currentAfterConflict(data, error);
       void reply.status(409);
       const msg = 'Someone has changed this user since you opened it. Nothing was saved.';
-      return { ...toErrorEnvelope(new AppError('conflict', msg)), data: toEmployeeRow(current) };
+      return { ...toErrorEnvelope(new AppError('conflict', msg)), data: current };
     }
   }
 
@@ -80,23 +75,17 @@ export class UserController {
     const userId = readUserId(id);
     const data = { caller, userId };
     const options = { subject: userId, ...changeDeadline };
-    const { version: granted } = await this.commands.send('admin.grant-upgrade.v1', data, options);
-    const row = await this.rowOf(caller, userId, granted);
-    return { status: 'success', msg: 'The upgrade was granted.', data: row };
-  }
-
-  /** @param version of the caller's change: the admin service need not read this version again */
-  private async rowOf(caller: adminRpc.StaffCaller, id: string, version: number | undefined) {
-    return toEmployeeRow(await this.admin.getUser({ caller, id, version }));
+    await this.commands.send('admin.grant-upgrade.v1', data, options);
+    return { status: 'success', msg: 'The upgrade was granted.', data: await this.users.find(userId) };
   }
 
   /** The current user when a stale version was refused. @throws `error` in all other cases */
   private async currentAfterConflict(
-    { caller, userId: id, version }: MessageData<'admin.edit-user.v1'>,
+    { userId, version }: MessageData<'admin.edit-user.v1'>,
     error: unknown,
-  ): Promise<adminRpc.User> {
+  ): Promise<EmployeeRow> {
     if (version === undefined || !AppError.is(error, 'conflict')) throw error;
-    const current = await this.admin.getUser({ caller, id });
+    const current = await this.users.find(userId);
     if (current.version === version) throw error;
     return current;
   }

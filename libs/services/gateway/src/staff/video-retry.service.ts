@@ -4,6 +4,7 @@ import { COMMAND_BUS } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { CommandBus } from '@vault/messaging';
 import { changeDeadline } from './change-deadline.ts';
+import { longDeadline } from './list-deadlines.ts';
 
 /** Failed videos that one request reads: some cannot be tried again. */
 const maxRead = 1_000;
@@ -12,7 +13,6 @@ const maxRetried = 100;
 const atOnce = 20;
 /** No more commands are sent after this time. */
 const sendWithinMs = 15_000;
-const readDeadline = { deadlineMs: 10_000 };
 
 /** The numbers of failed videos. */
 export interface RetriedVideos {
@@ -27,7 +27,7 @@ export interface RetriedVideos {
 @Injectable()
 export class VideoRetryService {
   constructor(
-    @InjectClient('admin') private readonly admin: ClientOf<'admin'>,
+    @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
   ) {}
 
@@ -42,8 +42,9 @@ export class VideoRetryService {
 
   /** Retries failed videos of all users, a bounded number in one call. A refusal of one does not stop the others. */
   async retryFailed(caller: adminRpc.StaffCaller): Promise<RetriedVideos> {
-    const failed = { q: '', state: 'failed', page: 1, limit: maxRead, sort: '', descending: false };
-    const { videos } = await this.admin.listVideos({ caller, ...failed }, readDeadline);
+    const order = { page: 1, limit: maxRead, sort: '', descending: false };
+    const failed = { q: '', orOwnerIds: [], state: 'failed', ...order };
+    const { videos } = await this.upload.listAllVideos(failed, longDeadline);
     const retryable = videos.filter(({ failure }) => failure?.retryable);
     const chosen = retryable.slice(0, maxRetried);
     const giveUpAt = performance.now() + sendWithinMs;

@@ -19,13 +19,9 @@ export class FakeAdmin {
   checked = 0;
   /** The error of the next calls and commands. */
   failure: AppError | undefined;
-  failsCommandsOnly = false;
-  videos = 1;
-  /** Of every video. */
-  thumbnailUrl = talk.thumbnailUrl;
+  deadLetters = 3;
   /** Videos whose step cannot be tried again. */
   readonly refused = new Set<string>();
-  user: adminRpc.User = { ...ada };
 
   addSession(token: string, role = 'owner'): void {
     this.sessions.set(token, { staffId: role, sessionId: `s-${role}`, email: `${role}@example.com`, role });
@@ -34,16 +30,13 @@ export class FakeAdmin {
   reset(): void {
     this.requests.length = 0;
     this.failure = undefined;
-    this.failsCommandsOnly = false;
-    this.videos = 1;
     this.refused.clear();
-    this.user = { ...ada };
   }
 
   definition(): ServiceDefinition {
     const receive = (call: string, request: object) => {
       this.requests.push({ call, ...request });
-      if (this.failure && (call.startsWith('admin.') || !this.failsCommandsOnly)) throw this.failure;
+      if (this.failure) throw this.failure;
     };
     const answers = this.answers();
     const methods: Record<string, (request: never) => unknown> = {};
@@ -68,7 +61,6 @@ export class FakeAdmin {
       ...(['admin.retry-video.v1', 'admin.remove-staff.v1'] as const),
     ];
     const { refused } = this;
-    const versionNow = () => this.user.version;
     @Injectable()
     class AdminCommands implements MessageConsumer {
       readonly handlers: MessageHandlers = Object.fromEntries(
@@ -79,7 +71,6 @@ export class FakeAdmin {
             receive(type, data);
             if ('videoId' in data && refused.has(String(data.videoId)))
               throw new AppError('conflict', 'No step of this video can be retried.');
-            return { version: versionNow() };
           },
         ]),
       );
@@ -116,55 +107,15 @@ export class FakeAdmin {
       listStaff: () => ({ staff: [staff()] }),
       addStaff: staff,
       editStaff: staff,
-      listUsers: () => ({ users: [this.user], total: 1 }),
-      getUser: () => this.user,
-      listVideos: ({ page, limit }: adminRpc.ListVideosRequest): adminRpc.VideoPage => {
-        const start = (page - 1) * limit;
-        const count = Math.max(0, Math.min(limit, this.videos - start));
-        const videos = Array.from({ length: count }, (_, index) => ({
-          ...talk,
-          thumbnailUrl: this.thumbnailUrl,
-          id: `v${String(start + index)}`,
-        }));
-        return { videos, total: this.videos };
-      },
-      listTokenHistory: () => ({ entries: [operation], total: 1 }),
-      getDashboard: () => ({ ...dashboard, newUsers: [this.user] }),
+      countDeadLetters: () => ({ count: this.deadLetters }),
       listAudit: () => ({ entries: [line], total: 1 }),
     };
   }
 }
 
-const ada: adminRpc.User = {
-  ...{ id: 'v', firstname: 'Ada', lastname: 'Byron', email: 'ada@example.com', plan: 'free' },
-  ...{ postedVideos: 2, tokenBalance: 50_000, createdAt: 1_795_000_000, membershipEnd: 1_797_000_000 },
-  ...{ isActive: true, version: 4, isConfirmed: true, upgradeRequestedAt: undefined },
-};
-
 const charles: adminRpc.Staff = {
   ...{ id: 'owner', email: 'owner@example.com', role: 'owner', isActive: true },
   ...{ createdAt: 1_795_000_000, lastSeenAt: undefined },
-};
-
-const talk: adminRpc.Video = {
-  ...{ id: 'v', userId: 'ada', userEmail: 'ada@example.com', thumbnailUrl: '/thumb.jpg', title: 'Talk' },
-  ...{ assetId: 'v-asset', createdAt: 1_795_000_000, state: 'failed', durationSeconds: 60.5 },
-  failure: { step: 'captioning', reason: 'No sound.', retryable: true },
-};
-
-const operation: adminRpc.TokenHistoryEntry = {
-  ...{ id: 'o', videoId: 'v', videoTitle: 'Talk', operationType: 'quotes', systemPrompt: 'Numbers first.' },
-  ...{ customPrompt: '', result: '[]', createdAt: 1_795_000_000, tokens: undefined, state: 'running' },
-};
-
-const dashboard: adminRpc.Dashboard = {
-  users: { total: 1, created7Days: 1, expiring7Days: 0, unconfirmed: 0, upgradeRequested: 0 },
-  videos: undefined,
-  queues: { queued: 0, running: 0, deadLetters: 3 },
-  tokenDays: [{ day: '2026-11-20', spent: 52, granted: 50_000 }],
-  ...{ failedVideos: [talk], stuckVideos: [], newUsers: [], expiringUsers: [], upgradeRequests: [] },
-  missing: ['videos'],
-  wrongSettings: ['Mail is not sent: the mail server refuses the account (SMTP_URL).'],
 };
 
 const line: adminRpc.AuditEntry = {

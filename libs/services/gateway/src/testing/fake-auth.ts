@@ -5,6 +5,7 @@ import { RpcController } from '@vault/rpc';
 import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
 import type { ServiceDefinition } from '@vault/platform';
 import { fakeService } from '@vault/platform/testing';
+import { FakeAccounts } from './fake-accounts.ts';
 
 const {
   verifySession,
@@ -28,7 +29,10 @@ const {
   requestEmailChange,
   confirmEmailChange,
   undoEmailChange,
+  ...others
 } = authRpc.AuthServiceService;
+const { listAccounts, matchAccounts, getAccounts, countAccounts, tokensPerDay } = others;
+const staffCalls = { listAccounts, matchAccounts, getAccounts, countAccounts, tokensPerDay };
 const accountCalls = { getAccount, listLedger, listSessions, endSession, endOtherSessions };
 const passwordCalls = { changePassword, requestPasswordReset, checkPasswordReset, resetPassword };
 const ticketCalls = { issueDownloadTicket, redeemDownloadTicket };
@@ -39,6 +43,7 @@ const rpc = {
   ...passwordCalls,
   ...emailCalls,
   ...ticketCalls,
+  ...staffCalls,
 };
 
 /** A fake auth service: scripted answers, and the received requests. */
@@ -50,6 +55,8 @@ export class FakeAuth {
   readonly settings = { customPrompt: 'c', quoteCount: 2, baseSearchPrompt: 'b' };
   /** Fields that differ from `usualAccount`, for every user. */
   readonly account: Partial<authRpc.Account> = {};
+  /** What staff see; without any accounts, every user has the usual one. */
+  readonly directory = new FakeAccounts();
   /** The ledger of every user, newest first. */
   readonly ledger: authRpc.LedgerEntry[] = [];
   /** Received calls about sessions and passwords, with their requests. */
@@ -62,6 +69,7 @@ export class FakeAuth {
 
   reset(): void {
     for (const list of [this.ledger, this.received]) list.length = 0;
+    this.directory.reset();
     for (const field of Object.keys(this.account)) Reflect.deleteProperty(this.account, field);
     this.failure = undefined;
   }
@@ -71,7 +79,7 @@ export class FakeAuth {
   }
 
   private answers() {
-    const { sessions, settings, account, ledger, received } = this;
+    const { sessions, settings, account, directory, ledger, received } = this;
     /** Users with a ticket that was not used yet. */
     const tickets = new Set<string>();
     const countVerified = () => (this.verified += 1);
@@ -123,7 +131,23 @@ export class FakeAuth {
         return { ...settings };
       }
       getAccount({ userId }: { userId: string }): authRpc.Account {
+        if (directory.accounts.size > 0) return directory.get(userId);
         return { ...usualAccount, ...userOf(userId), ...account };
+      }
+      listAccounts(request: authRpc.ListAccountsRequest) {
+        return directory.list(request);
+      }
+      matchAccounts(request: authRpc.MatchAccountsRequest) {
+        return directory.match(request);
+      }
+      getAccounts({ ids }: authRpc.GetAccountsRequest) {
+        return { accounts: directory.byIds(ids) };
+      }
+      countAccounts() {
+        return directory.count();
+      }
+      tokensPerDay({ days }: authRpc.TokensPerDayRequest) {
+        return directory.tokensPerDay(days);
       }
       listLedger({ page, limit }: authRpc.ListLedgerRequest): authRpc.LedgerPage {
         mayFail();

@@ -11,8 +11,10 @@ import { operationOf } from './operation-of.ts';
 const { getChapterSets, getChapterSetRevision, getOperation, estimateOperation, ...others } =
   chapteringRpc.ChapteringServiceService;
 const { getGlossary, findGlossaryPlaces, findGlossaryProposals, findOrdinaryForms } = others;
+const { listOperations, countOperations } = others;
 const ofGlossary = { getGlossary, findGlossaryPlaces, findGlossaryProposals, findOrdinaryForms };
-const rpc = { getChapterSets, getChapterSetRevision, getOperation, estimateOperation, ...ofGlossary };
+const ofOperations = { getOperation, estimateOperation, listOperations, countOperations };
+const rpc = { getChapterSets, getChapterSetRevision, ...ofOperations, ...ofGlossary };
 const emptyGlossary: chapteringRpc.Glossary = { terms: [], version: 0, offers: [] };
 type Operation = chapteringRpc.Operation;
 
@@ -34,6 +36,10 @@ export class FakeChaptering {
   /** Received requests for estimates. */
   readonly estimated: chapteringRpc.EstimateOperationRequest[] = [];
   readonly operations = new Map<string, { ownerId: string; operation: Operation }>();
+  /** The ended operations of owners, for staff. */
+  readonly history: (chapteringRpc.OperationEntry & { readonly ownerId: string })[] = [];
+  /** What does not work in its process because of a wrong setting. */
+  readonly wrongSettings: string[] = [];
   /** The final state of all operations, where it differs from `endOf`. */
   outcome: Partial<Operation> = {};
   /** While true, operations do not end. */
@@ -60,9 +66,16 @@ export class FakeChaptering {
     private readonly owners: ReadonlyMap<string, string>,
   ) {}
 
+  addHistory(id: string, ownerId: string, videoId: string): void {
+    const prompts = { systemPrompt: 'Numbers first.', customPrompt: 'About teaching.' };
+    const ended = { state: 'done', tokens: 52, result: '[]', createdAt: 1_795_000_000 };
+    this.history.push({ id, ownerId, videoId, kind: 'quotes', ...prompts, ...ended });
+  }
+
   reset(): void {
-    const { chapterSets, timedSpans, estimated, places, placeRequests } = this;
-    for (const list of [chapterSets, timedSpans, estimated, places, placeRequests]) list.length = 0;
+    const { chapterSets, timedSpans, estimated, places, placeRequests, history, wrongSettings } = this;
+    for (const list of [chapterSets, timedSpans, estimated, places, placeRequests, history, wrongSettings])
+      list.length = 0;
     this.glossaries.clear();
     this.operations.clear();
     this.reads.clear();
@@ -74,6 +87,7 @@ export class FakeChaptering {
 
   definition(): ServiceDefinition {
     const { chapterSets, timedSpans, estimated, glossaries, places, placeRequests } = this;
+    const { history, wrongSettings } = this;
     const countRequest = () => (this.chapterRequests += 1);
     const failWhileUnavailable = () => {
       if (this.isUnavailable) throw AppError.unavailable();
@@ -100,6 +114,15 @@ export class FakeChaptering {
       }
       getOperation({ ownerId, operationId }: chapteringRpc.OperationRequest): Operation {
         return find(ownerId, operationId);
+      }
+      listOperations({ ownerId, limit }: chapteringRpc.ListOperationsRequest): chapteringRpc.OperationPage {
+        failWhileUnavailable();
+        const own = history.filter((operation) => operation.ownerId === ownerId);
+        return { operations: own.slice(0, limit || 10_000), total: own.length };
+      }
+      countOperations(): chapteringRpc.OperationCounts {
+        failWhileUnavailable();
+        return { queued: 2, running: 1, wrongSettings };
       }
       estimateOperation(request: chapteringRpc.EstimateOperationRequest) {
         requireOwn(request);

@@ -8,6 +8,7 @@ import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
 import type { ServiceDefinition } from '@vault/platform';
 import { fakeService } from '@vault/platform/testing';
 import { FakeAdmin } from './fake-admin.ts';
+import { FakeAllVideos } from './fake-all-videos.ts';
 import { FakeAuth } from './fake-auth.ts';
 import { FakeChaptering } from './fake-chaptering.ts';
 import { FakePortal } from './fake-portal.ts';
@@ -37,6 +38,8 @@ export class FakeServices {
   readonly clip: Partial<clipRpc.Clip> = {};
   /** Fields of videos that differ from the default, by id. */
   readonly videos = new Map<string, Partial<uploadRpc.Video>>();
+  /** What staff see. */
+  readonly allVideos = new FakeAllVideos();
   /** The clips of each owner. */
   readonly ownClips = new Map<string, clipRpc.Clip[]>();
   /** Deadline of the last command to cut a clip. */
@@ -83,9 +86,10 @@ export class FakeServices {
     const { createSession, listVideos, getVideo, getVideoVersion, ...others } =
       uploadRpc.UploadServiceService;
     const { resolveVideoId, getVideosByIds, receiveWebhook } = others;
+    const { countVideosOf, listAllVideos, countAllVideos } = others;
     const reads = { listVideos, getVideo, getVideoVersion, resolveVideoId, getVideosByIds };
-    const rpc = { createSession, ...reads, receiveWebhook };
-    const { owners, webhooks, handled } = this;
+    const rpc = { createSession, ...reads, receiveWebhook, countVideosOf, listAllVideos, countAllVideos };
+    const { owners, webhooks, handled, allVideos } = this;
     const mayFail = () => {
       if (this.failure) throw this.failure;
     };
@@ -124,7 +128,17 @@ export class FakeServices {
       }
       getVideosByIds({ ids }: { ids: string[] }) {
         const existing = ids.filter((id) => owners.has(id));
-        return { videos: existing.map((id) => aVideo({ id, ownerId: owners.get(id) })) };
+        const own = existing.map((id) => aVideo({ id, ownerId: owners.get(id) }));
+        return { videos: [...own, ...allVideos.byIds(ids)] };
+      }
+      countVideosOf({ ownerIds }: uploadRpc.CountVideosOfRequest) {
+        return allVideos.countOf(ownerIds);
+      }
+      listAllVideos(request: uploadRpc.ListAllVideosRequest) {
+        return allVideos.list(request);
+      }
+      countAllVideos() {
+        return allVideos.count();
       }
       receiveWebhook(request: uploadRpc.WebhookRequest) {
         mayFail();

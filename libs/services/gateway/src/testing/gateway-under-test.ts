@@ -6,6 +6,7 @@ import { asDocumented } from './as-documented.ts';
 import { FakeServices } from './fake-services.ts';
 
 const token = 'token-of-ada-0123456789';
+export const staffToken = 'token-of-owner-0123456789';
 
 /** An answer of the gateway that matches the API document. */
 export interface Answered {
@@ -22,6 +23,8 @@ export interface GatewayUnderTest {
   rpcCalls(): Promise<string[]>;
   /** Calls as ada. */
   call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answered>;
+  /** Calls as a member of staff. */
+  callAsStaff(method: string, path: string, body?: unknown): Promise<Answered>;
   /** Calls as ada with more headers, or as somebody else with another `authorization`. */
   ask(method: string, path: string, headers: Readonly<Record<string, string>>): Promise<Response>;
 }
@@ -41,7 +44,27 @@ export async function startGateway({
     return running.infrastructure.bus.publish('chaptering.events', [event]);
   };
   fakes.sessions.set(token, 'ada');
+  fakes.admin.addSession(staffToken);
   fakes.owners.set('v', 'ada').set('w', 'eve');
+  const callAs = async (
+    bearer: string,
+    method: string,
+    path: string,
+    body?: unknown,
+    signal?: AbortSignal,
+  ) => {
+    const response = await fetch(`${running.url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${bearer}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+    const { status, headers } = await asDocumented(method, path, response);
+    return { status, headers, json: (await response.json()) as Answered['json'] };
+  };
   return {
     fakes,
     running,
@@ -54,18 +77,7 @@ export async function startGateway({
     },
     ask: (method, path, headers) =>
       fetch(`${running.url}${path}`, { method, headers: { authorization: `Bearer ${token}`, ...headers } }),
-    call: async (method, path, body, signal) => {
-      const response = await fetch(`${running.url}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-        ...(signal ? { signal } : {}),
-      });
-      const { status, headers } = await asDocumented(method, path, response);
-      return { status, headers, json: (await response.json()) as Answered['json'] };
-    },
+    call: (...request) => callAs(token, ...request),
+    callAsStaff: (...request) => callAs(staffToken, ...request),
   };
 }

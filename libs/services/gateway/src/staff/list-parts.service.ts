@@ -2,20 +2,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { authRpc } from '@vault/contracts/rpc';
 import { LOGGER, type Logger } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-
-/** For whole lists, which the other services may have to sort and count. The deadline of the gateway is longer. */
-export const longDeadline = { deadlineMs: 8_000 };
+import { longDeadline } from './list-deadlines.ts';
 
 /** The most ids that one call accepts. */
 const idsPerCall = 500;
 
-/** The services that store what staff see. */
+/** Parts of lists for staff that another service has than the one that lists. */
 @Injectable()
-export class UpstreamServices {
+export class ListPartsService {
   constructor(
-    @InjectClient('auth') readonly auth: ClientOf<'auth'>,
-    @InjectClient('upload') readonly upload: ClientOf<'upload'>,
-    @InjectClient('chaptering') readonly chaptering: ClientOf<'chaptering'>,
+    @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
+    @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -1,10 +1,9 @@
-import type { authRpc } from '@vault/contracts/rpc';
+import type { Account } from '../generated/vault/auth/v1/auth.ts';
 
-/** An account on the free plan with a current membership. */
-export function accountOf(id: string, fields: Partial<authRpc.Account> = {}): authRpc.Account {
+/** An account on the free plan with a current membership, as auth answers it. */
+export function anAccount(fields: Partial<Account> & Pick<Account, 'id'>): Account {
   return {
-    id,
-    email: `${id}@example.com`,
+    email: `${fields.id}@example.com`,
     firstname: 'Ada',
     lastname: 'Byron',
     plan: 'free',

@@ -1,0 +1,93 @@
+import { jest } from '@jest/globals';
+import type { Dashboard } from '@vault/contracts';
+import { AppError } from '@vault/base';
+import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
+
+// Long, so that only a hang fails a test on a busy machine.
+jest.setTimeout(120_000);
+
+let gateway: GatewayUnderTest;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+beforeEach(() => {
+  const { auth, allVideos, chaptering, admin } = gateway.fakes;
+  for (const fake of [auth, allVideos, chaptering, admin]) fake.reset();
+  auth.directory.add('ada');
+  auth.directory.add('eve', { isConfirmed: false, createdAt: 1 });
+  auth.directory.add('bob', { upgradeRequestedAt: 9 });
+  allVideos.add('x', 'ada');
+  allVideos.add('y', 'ada', {
+    state: 'failed',
+    failure: { step: 'captioning', reason: 'No sound.', retryable: true },
+  });
+  allVideos.add('z', 'eve', { state: 'captioning' });
+  allVideos.stuck.add('z');
+});
+afterAll(() => gateway.running.stop());
+
+const dashboard = async () =>
+  (await gateway.callAsStaff('GET', '/api/admin/dashboard')).json['data'] as Dashboard;
+
+describe('the dashboard', () => {
+  it('has every part', async () => {
+    const { missing, ...parts } = await dashboard();
+    expect(missing).toEqual([]);
+    expect(parts).toMatchObject({
+      users: {
+        ...{ total: 3, created_7_days: 1, expiring_7_days: 2 },
+        ...{ unconfirmed: 3, upgrade_requested: 4 },
+      },
+      videos: { total: 3, failed: 1, stuck: 2, processing: 3 },
+      queues: { queued: 2, running: 1, dead_letters: 3 },
+      failed_videos: [{ _id: 'y', userId: { email: 'ada@example.com' }, failure: { reason: 'No sound.' } }],
+      stuck_videos: [{ _id: 'z', userId: { email: 'eve@example.com' } }],
+      upgrade_requests: [
+        { _id: 'bob', upgrade_requested_at: 9 },
+        { _id: 'eve', is_confirmed: false },
+      ],
+    });
+    expect(parts.token_days).toHaveLength(30);
+    expect(parts.token_days[0]).toEqual({ day: '0', spent: 1, granted: 2 });
+    expect(parts.new_users.map(({ _id }) => _id).at(-1)).toBe('eve');
+    expect(parts.new_users.find(({ _id }) => _id === 'ada')).toMatchObject({ posted_videos: 2 });
+  });
+
+  it('says once what does not work because of a wrong setting', async () => {
+    const { auth, allVideos, chaptering } = gateway.fakes;
+    const [mail, text] = ['Mail is not sent.', 'Text is not generated.'];
+    auth.directory.wrongSettings.push(mail);
+    allVideos.wrongSettings.push(mail, text);
+    chaptering.wrongSettings.push(text);
+    expect((await dashboard()).wrong_settings.sort()).toEqual([mail, text]);
+    for (const { wrongSettings } of [auth.directory, allVideos, chaptering]) wrongSettings.length = 0;
+    expect((await dashboard()).wrong_settings).toEqual([]);
+  });
+
+  it('names the parts whose service is unavailable, and shows the others', async () => {
+    const { auth, allVideos, chaptering } = gateway.fakes;
+    allVideos.isUnavailable = true;
+    const withoutUpload = await dashboard();
+    expect(withoutUpload.missing).toEqual(['videos', 'failed_videos', 'stuck_videos']);
+    expect(withoutUpload).toMatchObject({ users: { total: 3 }, videos: null, failed_videos: [] });
+    expect(withoutUpload.new_users).toHaveLength(3);
+    allVideos.isUnavailable = false;
+    auth.directory.isUnavailable = chaptering.isUnavailable = true;
+    const withoutOthers = await dashboard();
+    expect(withoutOthers.missing).toEqual([
+      'users',
+      'queues',
+      'token_days',
+      'new_users',
+      'expiring_users',
+      'upgrade_requests',
+    ]);
+    expect(withoutOthers).toMatchObject({ users: null, queues: null, videos: { total: 3 } });
+    expect(withoutOthers.failed_videos).toMatchObject([{ _id: 'y', userId: { email: '' } }]);
+  });
+
+  it('has no queues while dead letters cannot be counted', async () => {
+    gateway.fakes.admin.failure = AppError.unavailable();
+    expect(await dashboard()).toMatchObject({ missing: ['queues'], queues: null, users: { total: 3 } });
+  });
+});
