@@ -130,7 +130,7 @@ test('the whole product serves its page and stops on SIGTERM', async () => {
   const docs = await (await fetch(`${url}/api/docs`)).text();
   const files = [...docs.matchAll(/"(\/api\/docs\/[^"]+)"/g)].map(([, path]) => path ?? '');
   const statuses = await Promise.all(files.map(async (path) => (await fetch(`${url}${path}`)).status));
-  expect(statuses).toEqual([200, 200, 200, 200, 200]);
+  expect(statuses).toEqual([200, 200, 200]);
   expect(await (await fetch(`${url}/api/openapi.json`)).json()).toMatchObject({ servers: [{ url: '/api' }] });
   const registration = {
     firstname: 'Ada',
