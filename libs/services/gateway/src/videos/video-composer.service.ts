@@ -25,7 +25,7 @@ export interface GeneratedRecord {
 }
 
 /** All polls of a video wait for one read of its version. While a service hangs, they read the record instead. */
-const shortDeadline = { deadlineMs: 500 };
+const shortDeadline = { deadlineMs: 250 };
 
 type VideoListPage = ListCursorFields & { readonly data: VideoRecord[] };
 
