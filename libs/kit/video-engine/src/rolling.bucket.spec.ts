@@ -23,6 +23,8 @@ const counts = isFullRun
 const chunks = { chunkBytes: 3 * mib, bytesPerSecond: 0.5 * mib };
 /** How long an engine still gets requests of those who were given its address before. */
 const delayMs = 500;
+/** A stopping engine waits so long for the requests that run, and cuts off those that take longer. */
+const drainMs = 3_000;
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let stores: RunningStores;
@@ -78,16 +80,21 @@ async function pathOf(id: string): Promise<string> {
   return `/stream/${ids?.[0]?.id ?? ''}`;
 }
 
-/** A request that nobody accepted or began to answer goes to the next engine, as browsers repeat it. */
+/**
+ * A request that nobody accepted or began to answer goes to the next engine, as browsers repeat it; so does one that
+ * took longer than a stopping engine waits, as on a slow machine.
+ */
 async function play(path: string, headers: Record<string, string> = {}): Promise<Buffer> {
   for (;;) {
+    const began = performance.now();
     try {
       return Buffer.from(await (await fetch(next().url + path, { headers })).arrayBuffer());
     } catch (error) {
       // A body that breaks off has another message.
       const { message, cause } = error as { message: string; cause?: { code?: string } };
       const isUnanswered = cause?.code === 'ECONNREFUSED' || cause?.code === 'UND_ERR_SOCKET';
-      if (message !== 'fetch failed' || !isUnanswered) throw error;
+      const isCutLate = message === 'terminated' && performance.now() - began >= delayMs + drainMs;
+      if (!isCutLate && (message !== 'fetch failed' || !isUnanswered)) throw error;
     }
   }
 }
