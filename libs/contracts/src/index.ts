@@ -1,6 +1,5 @@
 export * from './accent-colour.ts';
 export * from './app-error.ts';
-export { commandSenders, eventsFor } from './asyncapi/message-facts.ts';
 export { topicOperations } from './asyncapi/topic-operations.ts';
 export * from './chapter-limits.ts';
 export { isNumberedSpeaker } from './numbered-speaker.ts';
@@ -14,7 +13,7 @@ export * from './fold-text.ts';
 export * from './fold-with-origins.ts';
 export * from './glossary-rules.ts';
 export * from './hidden-spans.ts';
-export { portalAccessChanges } from './messages/portal.messages.ts';
+export { portalAccessChanges, portalSettings } from './messages/portal.messages.ts';
 export type { EditedChapter, TranscriptChange } from './messages/chaptering.messages.ts';
 export * from './list-request.ts';
 export * from './messages/outcome.messages.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { messageSchemas, isCommandType, type MessageType } from '../messages/registry.ts';
-import { messageSummaries } from './message-facts.ts';
+import { factsOfMessage, messageSchemas, isCommandType, type MessageType } from '../messages/registry.ts';
 
 /** A part of the document. */
 export type Part = Readonly<Record<string, unknown>>;
@@ -60,7 +59,7 @@ export function messagePart(type: MessageType, example: unknown): Part {
   return {
     name: type,
     title: type,
-    summary: messageSummaries[type],
+    summary: factsOfMessage(type).summary,
     contentType: 'application/json',
     headers: { $ref: `#/components/schemas/${headers}` },
     payload: payloadSchema(type),

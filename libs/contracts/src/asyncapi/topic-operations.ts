@@ -1,17 +1,22 @@
 import {
+  commandsBy,
   commandSchemas,
   eventSchemas,
+  eventsFor,
+  ownerOf,
   type CommandType,
   type EventType,
   type MessageType,
 } from '../messages/registry.ts';
 import { commandsTopic, deadLettersTopic, eventsTopic, outcomesTopic } from '../messages/topics.ts';
 import { serviceNames, type ServiceName } from '../services.ts';
-import { commandSenders, eventsFor, ownerOf, replicaReaders } from './message-facts.ts';
 
 const outcome: MessageType = 'command.outcome.v1';
 const events = Object.keys(eventSchemas) as EventType[];
 const commands = Object.keys(commandSchemas) as CommandType[];
+
+/** Services of which each replica reads all its events, in the group of its outcomes. */
+const replicaReaders: readonly ServiceName[] = ['gateway'];
 
 /** Messages that a service sends to a topic or receives from it. */
 export interface TopicOperation {
@@ -29,7 +34,7 @@ export interface TopicOperation {
 export function topicOperations(service: ServiceName): TopicOperation[] {
   const isOwn = (type: EventType | CommandType) => ownerOf(type) === service;
   const handled = commands.filter(isOwn);
-  const sent = commands.filter((type) => commandSenders[type].includes(service));
+  const sent = commandsBy(service);
   const received = eventsFor(service);
   // Each replica receives all observed events: its consumer group has a unique name.
   const isPerReplica = replicaReaders.includes(service);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { command, event } from './message.ts';
 import {
   searchTextLimit,
   speakerNameLimit,
@@ -11,35 +12,50 @@ import { promptLimit } from '../prompts.ts';
 const video = { videoId: z.string(), ownerId: z.string() };
 
 export const chapteringEvents = {
-  /** `version` is that of the chapters after the change. `isAsked`: a person requested the generation. */
-  'chaptering.chapters-generated.v1': z.object({
-    ...video,
-    version: z.number(),
-    chapterCount: z.number(),
-    isAsked: z.boolean().optional(),
+  'chaptering.chapters-generated.v1': event({
+    to: ['gateway', 'auth', 'upload', 'search'],
+    says: 'The chapters of the video were generated. `version` is theirs after the change; `isAsked` is true when a person requested the generation.',
+    data: {
+      ...video,
+      version: z.number(),
+      chapterCount: z.number(),
+      isAsked: z.boolean().optional(),
+    },
   }),
-  /** The summary was generated again, or changed with the words of the transcript that it repeats. */
-  'chaptering.summary-generated.v1': z.object({ ...video, version: z.number() }),
-  /** `hasUploadedCaptions`: from the captions of a person, so those of the video host are not needed. */
-  'chaptering.generation-started.v1': z.object({
-    ...video,
-    jobId: z.string(),
-    hasUploadedCaptions: z.boolean().optional(),
+  'chaptering.summary-generated.v1': event({
+    to: ['gateway', 'upload', 'search'],
+    says: 'The summary of the video was generated again, or changed with the words that it repeats; consumers query chaptering for it.',
+    data: { ...video, version: z.number() },
   }),
-  /** `reason` is a sentence for the owner of the video; with `hasChapters` the video keeps those it had. */
-  'chaptering.generation-failed.v1': z.object({
-    ...video,
-    jobId: z.string(),
-    reason: z.string(),
-    hasChapters: z.boolean().default(false),
+  'chaptering.generation-started.v1': event({
+    to: ['gateway', 'upload'],
+    says: 'A job that generates chapters or the summary was queued. `hasUploadedCaptions` is true when it uses captions of a person, so those of the video host are not needed.',
+    data: {
+      ...video,
+      jobId: z.string(),
+      hasUploadedCaptions: z.boolean().optional(),
+    },
   }),
-  /** An operation that a person requested is done or has failed. */
-  'chaptering.operation-ended.v1': z.object({ ...video, operationId: z.string() }),
-  /**
-   * A person edited chapters or the words of the transcript, replaced or restored its captions, withdrew or gave a review
-   * of it, or quotes or the search text of a chapter were generated again.
-   */
-  'chaptering.chapters-changed.v1': z.object({ ...video, version: z.number() }),
+  'chaptering.generation-failed.v1': event({
+    to: ['gateway', 'upload', 'search'],
+    says: 'A job was given up. `reason` is a sentence for the owner of the video, who may retry it; with `hasChapters` the video keeps those that it had.',
+    data: {
+      ...video,
+      jobId: z.string(),
+      reason: z.string(),
+      hasChapters: z.boolean().default(false),
+    },
+  }),
+  'chaptering.operation-ended.v1': event({
+    to: ['gateway'],
+    says: 'An operation that a person requested is done or has failed; consumers query chaptering for it.',
+    data: { ...video, operationId: z.string() },
+  }),
+  'chaptering.chapters-changed.v1': event({
+    to: ['gateway', 'search'],
+    says: 'A person edited the chapters or the transcript, replaced or restored its captions, reviewed it or withdrew that, or quotes or the search text of a chapter were generated again; consumers query chaptering for them.',
+    data: { ...video, version: z.number() },
+  }),
 };
 
 /**
@@ -94,58 +110,68 @@ export type TranscriptChange = z.infer<typeof transcriptChange>;
 export type EditedChapter = z.infer<typeof editedChapter>;
 
 export const chapteringCommands = {
-  'chaptering.regenerate-chapters.v1': z.object(video),
-  'chaptering.generate-summary.v1': z.object(video),
-  /**
-   * Saves what a person edited: the complete new list of chapters, and the text that searches use instead of the
-   * summary; absent leaves it unchanged, an empty text restores the summary. At most `saveCommandLimit` bytes of JSON.
-   * With `version`: `conflict` unless the chapters still have that version.
-   */
-  'chaptering.save-chapters.v1': z.object({
-    ...video,
-    chapters: z.array(editedChapter).optional(),
-    searchSummary: z.string().max(searchTextLimit).optional(),
-    version: z.number().int().optional(),
+  'chaptering.regenerate-chapters.v1': command({
+    says: 'Generate the chapters of the video again.',
+    data: video,
   }),
-  /**
-   * Changes words of the transcript, all of the changes or none: `conflict` when the lines `before` one of them are no
-   * longer there. At most `saveCommandLimit` bytes of JSON.
-   */
-  'chaptering.edit-transcript.v1': z.object({
-    ...video,
-    changes: z.array(transcriptChange).min(1).max(transcriptChangesLimit),
+  'chaptering.generate-summary.v1': command({
+    says: 'Generate the summary of the video again.',
+    data: video,
   }),
-  /**
-   * Gives all lines of one speaker to another; an empty name is that of lines without a speaker. `conflict` while there is
-   * no transcript.
-   */
-  'chaptering.rename-speaker.v1': z.object({
-    ...video,
-    from: z.string(),
-    to: z.string().max(speakerNameLimit),
+  'chaptering.save-chapters.v1': command({
+    says: 'Save the complete list of chapters that a person edited, and the text that searches use instead of the summary: absent fields stay unchanged, and an empty text restores the summary. At most 512 KiB; with `version` only when the chapters have not changed since. The outcome has their new version.',
+    data: {
+      ...video,
+      chapters: z.array(editedChapter).optional(),
+      searchSummary: z.string().max(searchTextLimit).optional(),
+      version: z.number().int().optional(),
+    },
   }),
-  /** Says that a person has checked the transcript, or withdraws it. `by`: the id of that user. */
-  'chaptering.review-transcript.v1': z.object({ ...video, isReviewed: z.boolean(), by: z.string() }),
-  /**
-   * Uses these captions, WebVTT as `formatWebVtt` writes it, instead of those of the video host. It may have the times of
-   * words. At most 900 KiB of JSON: more does not fit into a message.
-   */
-  'chaptering.replace-captions.v1': z.object({ ...video, vtt: z.string() }),
-  /** Uses the captions of the video host again: `conflict` when they are used, or there are none. */
-  'chaptering.restore-captions.v1': z.object(video),
-  /**
-   * Replaces the terms of a glossary: `conflict` when it has changed since `version`. `dismissed`: changes that are not
-   * offered again. At most `saveCommandLimit` bytes of JSON.
-   */
-  'chaptering.save-glossary.v1': z.object({
-    ownerId: z.string(),
-    terms: z.array(glossaryTerm).max(glossaryLimits.terms),
-    version: z.number().int(),
-    dismissed: z
-      .array(z.object({ from: z.string().max(500), to: z.string().max(500) }))
-      .max(glossaryLimits.corrections)
-      .optional(),
+  'chaptering.edit-transcript.v1': command({
+    says: 'Replace lines of the transcript, all of the changes or none, at most 512 KiB; texts that repeat the words follow. `conflict` when the lines before a change are no longer there.',
+    data: {
+      ...video,
+      changes: z.array(transcriptChange).min(1).max(transcriptChangesLimit),
+    },
   }),
-  'chaptering.update-quotes.v1': z.object(chapterPrompt),
-  'chaptering.update-search.v1': z.object(chapterPrompt),
+  'chaptering.rename-speaker.v1': command({
+    says: 'Give all lines of one speaker to another; an empty name is that of lines without a speaker. `conflict` while there is no transcript.',
+    data: {
+      ...video,
+      from: z.string(),
+      to: z.string().max(speakerNameLimit),
+    },
+  }),
+  'chaptering.review-transcript.v1': command({
+    says: 'Say that a person has checked the transcript, or withdraw it. `by` is the id of that user.',
+    data: { ...video, isReviewed: z.boolean(), by: z.string() },
+  }),
+  'chaptering.replace-captions.v1': command({
+    says: 'Use the captions of a file instead of those of the video host, as WebVTT in the form of `formatWebVtt`, with or without the times of words; at most 900 KiB, as more does not fit into a message. Chapters that nobody has edited are generated again.',
+    data: { ...video, vtt: z.string() },
+  }),
+  'chaptering.restore-captions.v1': command({
+    says: 'Use the captions of the video host again. `conflict` when they are used, or there are none.',
+    data: video,
+  }),
+  'chaptering.save-glossary.v1': command({
+    says: 'Replace the terms of the owner’s glossary, only when it has not changed since `version`; at most 512 KiB. Changes in `dismissed` are not offered again. The outcome has the new version.',
+    data: {
+      ownerId: z.string(),
+      terms: z.array(glossaryTerm).max(glossaryLimits.terms),
+      version: z.number().int(),
+      dismissed: z
+        .array(z.object({ from: z.string().max(500), to: z.string().max(500) }))
+        .max(glossaryLimits.corrections)
+        .optional(),
+    },
+  }),
+  'chaptering.update-quotes.v1': command({
+    says: 'Generate the quotes of one chapter again, with a prompt of the person.',
+    data: chapterPrompt,
+  }),
+  'chaptering.update-search.v1': command({
+    says: 'Answer a question about one chapter; the answer becomes its search text.',
+    data: chapterPrompt,
+  }),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { command, event } from './message.ts';
 import { momentKinds } from '../routes/moment.routes.ts';
 import {
   hiddenKinds,
@@ -15,7 +16,7 @@ const endsAt = z.number().min(0).max(253_402_300_799);
 const ownedPortal = { portalId: z.string().min(1).max(64), ownerId: z.string() };
 
 /** The settings of a portal that a person edits. */
-const settings = z.object({
+export const portalSettings = z.object({
   name: z.string().min(1).max(portalLimits.name),
   slug: z.string().min(3).max(60),
   intro: z.string().max(portalLimits.intro),
@@ -37,49 +38,64 @@ const settings = z.object({
 });
 
 export const portalCommands = {
-  /** Makes the link of a span of a video. Idempotent: the same span is the same moment. Times in seconds. */
-  'portal.share-moment.v1': z.object({
-    videoId: z.string(),
-    ownerId: z.string(),
-    kind: z.enum(momentKinds),
-    start: z.number().min(0),
-    end: z.number().min(0),
+  'portal.share-moment.v1': command({
+    says: 'Make the link of a span of the video, in seconds. Idempotent: the same span is the same link.',
+    data: {
+      videoId: z.string(),
+      ownerId: z.string(),
+      kind: z.enum(momentKinds),
+      start: z.number().min(0),
+      end: z.number().min(0),
+    },
   }),
-  /** Changes the given settings. `endsAt` in epoch seconds; null: the link does not end. */
-  'portal.edit-moment.v1': z.object({
-    momentId,
-    ownerId: z.string(),
-    endsAt: endsAt.nullable().optional(),
-    isListed: z.boolean().optional(),
+  'portal.edit-moment.v1': command({
+    says: 'Set when a link ends, in epoch seconds or null for never, and whether search engines may list it.',
+    data: {
+      momentId,
+      ownerId: z.string(),
+      endsAt: endsAt.nullable().optional(),
+      isListed: z.boolean().optional(),
+    },
   }),
-  /** Ends the link. Idempotent. */
-  'portal.revoke-moment.v1': z.object({ momentId, ownerId: z.string() }),
-  /** Makes a portal that shows no video yet and is not published. Idempotent by `portalId`. */
-  'portal.create-portal.v1': z.object({
-    ...ownedPortal,
-    name: settings.shape.name,
-    slug: settings.shape.slug,
+  'portal.revoke-moment.v1': command({ says: 'End a link.', data: { momentId, ownerId: z.string() } }),
+  'portal.create-portal.v1': command({
+    says: 'Make a portal, which shows no video and is not published yet. Idempotent by `portalId`.',
+    data: {
+      ...ownedPortal,
+      name: portalSettings.shape.name,
+      slug: portalSettings.shape.slug,
+    },
   }),
-  /** Changes the given settings, only when the portal still has this `version`. */
-  'portal.edit-portal.v1': z.object({
-    ...ownedPortal,
-    version: z.number().int(),
-    settings: settings.partial(),
+  'portal.edit-portal.v1': command({
+    says: 'Change the given settings of a portal, only when it has not changed since `version`.',
+    data: {
+      ...ownedPortal,
+      version: z.number().int(),
+      settings: portalSettings.partial(),
+    },
   }),
-  /** A WebP picture in base64; null removes the logo. */
-  'portal.set-logo.v1': z.object({ ...ownedPortal, logo: z.string().max(100_000).nullable() }),
-  'portal.publish-portal.v1': z.object({ ...ownedPortal, isPublished: z.boolean() }),
-  /** Idempotent. */
-  'portal.delete-portal.v1': z.object(ownedPortal),
-  /** Adds a private link, which works until `endsAt`. Idempotent by `linkId`. */
-  'portal.add-link.v1': z.object({
-    ...ownedPortal,
-    linkId: z.string().min(1).max(64),
-    label: z.string().min(1).max(portalLimits.label),
-    endsAt,
+  'portal.set-logo.v1': command({
+    says: 'Set the logo of a portal, a WebP picture in base64, or remove it.',
+    data: { ...ownedPortal, logo: z.string().max(100_000).nullable() },
   }),
-  /** Ends a private link. Idempotent. */
-  'portal.end-link.v1': z.object({ ...ownedPortal, linkId: z.string().min(1).max(64) }),
+  'portal.publish-portal.v1': command({
+    says: 'Publish a portal, or end its publication.',
+    data: { ...ownedPortal, isPublished: z.boolean() },
+  }),
+  'portal.delete-portal.v1': command({ says: 'Delete a portal and its private links.', data: ownedPortal }),
+  'portal.add-link.v1': command({
+    says: 'Add a private link to a portal, which works until a time. Idempotent by `linkId`.',
+    data: {
+      ...ownedPortal,
+      linkId: z.string().min(1).max(64),
+      label: z.string().min(1).max(portalLimits.label),
+      endsAt,
+    },
+  }),
+  'portal.end-link.v1': command({
+    says: 'End a private link.',
+    data: { ...ownedPortal, linkId: z.string().min(1).max(64) },
+  }),
 };
 
 /** What changed about who can see a portal. */
@@ -92,10 +108,13 @@ export const portalAccessChanges = [
 ] as const;
 
 export const portalEvents = {
-  /** Who can see a portal has changed: admin records it in the audit log. */
-  'portal.access-changed.v1': z.object({
-    ...ownedPortal,
-    change: z.enum(portalAccessChanges),
-    slug: z.string(),
+  'portal.access-changed.v1': event({
+    to: ['admin'],
+    says: 'A portal was published, withdrawn or deleted, or a private link was added or ended.',
+    data: {
+      ...ownedPortal,
+      change: z.enum(portalAccessChanges),
+      slug: z.string(),
+    },
   }),
 };

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { serviceNames } from '../services.ts';
+import { serviceNames, type ServiceName } from '../services.ts';
 import { chapteringCommands, chapteringEvents } from './chaptering.messages.ts';
+import { command, event, factsOf, type MessageFacts } from './message.ts';
 import { outcomeMessages } from './outcome.messages.ts';
 import { portalCommands, portalEvents } from './portal.messages.ts';
+import { uploadCommands, uploadEvents } from './upload.messages.ts';
 import { commandsTopic, deadLettersTopic, eventsTopic, outcomesTopic } from './topics.ts';
 import { clipLook } from '../clip-look.ts';
-import { captionLanguage } from '../routes/captions.routes.ts';
 import { addedTokensLimit, planIds } from '../plans.ts';
 import { promptLimit, promptMinimum, quoteCounts } from '../prompts.ts';
 
@@ -32,26 +33,37 @@ const accountEdit = {
 };
 
 const authCommands = {
-  'auth.update-quote-prompt.v1': z.object({
-    ...user,
-    customPrompt: prompt,
-    quoteCount: z.literal(quoteCounts),
+  'auth.update-quote-prompt.v1': command({
+    says: 'Set the quote prompt of the person, and the number of quotes of a chapter.',
+    data: {
+      ...user,
+      customPrompt: prompt,
+      quoteCount: z.literal(quoteCounts),
+    },
   }),
-  'auth.update-search-prompt.v1': z.object({ ...user, baseSearchPrompt: prompt }),
-  /**
-   * With `version`: `conflict` unless the account still has that version. `addTokens` makes one ledger entry for each
-   * message id.
-   */
-  'auth.edit-account.v1': z.object({ ...user, ...accountEdit, readyMail: z.boolean().optional(), by }),
-  /** Deletes the account and its data in every service. Succeeds when the account is already deleted. */
-  'auth.delete-account.v1': z.object({ ...user, by }),
-  /** Staff see the request until they grant it. Idempotent: at most one request is open. */
-  'auth.request-upgrade.v1': z.object(user),
-  /**
-   * Grants the executive plan, confirmed, with a membership until one month from now, or its current end if that is
-   * later. Closes an open request.
-   */
-  'auth.grant-upgrade.v1': z.object({ ...user, by }),
+  'auth.update-search-prompt.v1': command({
+    says: 'Set the system prompt of the person’s chapter searches.',
+    data: { ...user, baseSearchPrompt: prompt },
+  }),
+  'auth.edit-account.v1': command({
+    by: ['gateway', 'admin'],
+    says: 'Change the given fields of the account; with `version` only when it has not changed since. `addTokens` makes one ledger entry for each message id.',
+    data: { ...user, ...accountEdit, readyMail: z.boolean().optional(), by },
+  }),
+  'auth.delete-account.v1': command({
+    by: ['gateway', 'admin'],
+    says: 'Delete the account and all data of this owner in every service. Succeeds when it is already deleted.',
+    data: { ...user, by },
+  }),
+  'auth.request-upgrade.v1': command({
+    says: 'Record that the person requests the executive plan, until staff grant it. At most one request is open.',
+    data: user,
+  }),
+  'auth.grant-upgrade.v1': command({
+    by: ['admin'],
+    says: 'Grant the person the executive plan, confirmed, until a month from now or their present end if that is later, and close an open request.',
+    data: { ...user, by },
+  }),
 };
 
 const id = z.string().min(1).max(128);
@@ -61,110 +73,86 @@ const aboutUser = { caller, userId: id };
 
 /** Changes that staff request: admin records them in its audit log, and commands the service that owns the data. */
 const adminCommands = {
-  /** With `version`: `conflict` unless the account still has that version. */
-  'admin.edit-user.v1': z.object({ ...aboutUser, ...accountEdit }),
-  'admin.delete-user.v1': z.object(aboutUser),
-  'admin.grant-upgrade.v1': z.object(aboutUser),
-  'admin.retry-video.v1': z.object({ caller, videoId: id }),
-  /** Succeeds when there is no such member of staff. */
-  'admin.remove-staff.v1': z.object({ caller, id }),
+  'admin.edit-user.v1': command({
+    says: 'Staff change the given fields of a user; with `version` only when the account has not changed since. Recorded in the audit log.',
+    data: { ...aboutUser, ...accountEdit },
+  }),
+  'admin.delete-user.v1': command({
+    says: 'Staff delete a user. Recorded in the audit log.',
+    data: aboutUser,
+  }),
+  'admin.grant-upgrade.v1': command({
+    says: 'Staff grant a user the executive plan. Recorded in the audit log.',
+    data: aboutUser,
+  }),
+  'admin.retry-video.v1': command({
+    says: 'Staff retry the failed step of a user’s video. Recorded in the audit log.',
+    data: { caller, videoId: id },
+  }),
+  'admin.remove-staff.v1': command({
+    says: 'An owner removes a member of staff. Recorded in the audit log. Succeeds when there is no such member.',
+    data: { caller, id },
+  }),
 };
 
 const authEvents = {
-  /** Name, plan, membership, or another field that staff see, changed. `version` rises with each edit. */
-  'auth.account-changed.v1': z.object({ ...user, version: z.number() }),
-  /** From now on the person may not upload or spend; deactivated and deleted ones are signed out as well. */
-  'auth.access-ended.v1': z.object({ ...user, reason: z.enum(['deactivated', 'expired', 'deleted']) }),
-  /** The session `sessionId` has ended; without it, every session of the person that auth does not list as open. */
-  'auth.sessions-ended.v1': z.object({ ...user, sessionId: z.string().optional() }),
-  /** The account was deleted; each service deletes its data of this owner. */
-  'auth.account-deleted.v1': z.object(user),
+  'auth.account-changed.v1': event({
+    to: ['gateway'],
+    says: 'A field of the account that its owner and staff see has changed. `version` rises with each edit.',
+    data: { ...user, version: z.number() },
+  }),
+  'auth.access-ended.v1': event({
+    to: ['gateway', 'upload', 'chaptering'],
+    says: 'The person may no longer upload or spend tokens: their running operations are ended and the tokens returned.',
+    data: { ...user, reason: z.enum(['deactivated', 'expired', 'deleted']) },
+  }),
+  'auth.sessions-ended.v1': event({
+    to: ['gateway', 'upload'],
+    says: 'The session `sessionId` has ended; without it, every session of the person that auth does not list as open.',
+    data: { ...user, sessionId: z.string().optional() },
+  }),
+  'auth.account-deleted.v1': event({
+    to: ['gateway', 'upload', 'chaptering', 'search', 'clip', 'portal', 'admin'],
+    says: 'The account was deleted; each service deletes its data of this owner.',
+    data: user,
+  }),
 };
 
 const video = { videoId: z.string(), ownerId: z.string() };
-
-/** `version` is that of the video's record after the change. */
-const changedVideo = { ...video, version: z.number() };
-
-/** The text track with the chapters that the uploaded file contains; absent when it has none. */
-const fileChapters = { chaptersTrackId: z.string().optional() };
-
-const uploadEvents = {
-  /** The video can be played; published again when another sound or picture of it can. */
-  'upload.video-ready.v1': z.object({ ...video, durationSeconds: z.number() }),
-  /** Captions exist at the video host; chaptering fetches them from there. */
-  'upload.transcript-ready.v1': z.object({
-    ...video,
-    playbackId: z.string(),
-    trackId: z.string(),
-    language: z.string(),
-    durationSeconds: z.number(),
-    /** The owner asked for them in place of the captions before, whose corrections end with their words. */
-    isRequested: z.boolean().optional(),
-    ...fileChapters,
-  }),
-  /** There will be no captions: the video has the chapters of its file, or one. */
-  'upload.captions-unavailable.v1': z.object({
-    ...video,
-    durationSeconds: z.number(),
-    reason: z.string(),
-    playbackId: z.string().optional(),
-    ...fileChapters,
-  }),
-  /** The state, progress, failure or download address changed, and no other event says so. */
-  'upload.video-progressed.v1': z.object(changedVideo),
-  /** The title or the description changed. */
-  'upload.details-saved.v1': z.object(changedVideo),
-  /** The video was deleted; each service deletes its data of it. */
-  'upload.video-deleted.v1': z.object(video),
-};
-
-const uploadCommands = {
-  'upload.save-details.v1': z.object({
-    ...video,
-    title: z.string().optional(),
-    description: z.string().optional(),
-  }),
-  'upload.delete-video.v1': z.object(video),
-  'upload.retry-step.v1': z.object(video),
-  /** Tracks of the uploaded file, by their numbers in it; an absent one stays as it is. */
-  'upload.select-tracks.v1': z.object({
-    ...video,
-    sound: z.number().int().optional(),
-    picture: z.number().int().optional(),
-  }),
-  /** Recognises the words again. @see captionLanguage */
-  'upload.recognise-captions.v1': z.object({ ...video, language: captionLanguage }),
-};
 
 /** A time as a person typed it, valid or not: the clip service validates it. */
 const typedTime = z.string().max(32);
 
 const clipCommands = {
-  /** Cuts the span from `timeIn` to `timeOut` (`HH:MM:SS`) out of the video. Idempotent for the same span. */
-  'clip.cut-clip.v1': z.object({
-    videoId: z.string(),
-    ownerId: z.string(),
-    timeIn: typedTime,
-    timeOut: typedTime,
+  'clip.cut-clip.v1': command({
+    says: 'Cut the span from `timeIn` to `timeOut` (`HH:MM:SS`) out of the video. Idempotent: the same span is the same clip.',
+    data: {
+      videoId: z.string(),
+      ownerId: z.string(),
+      timeIn: typedTime,
+      timeOut: typedTime,
+    },
   }),
-  /**
-   * Makes a clip of a span in seconds, in a frame, with or without the words. Idempotent: the outcome's `id` is that of the
-   * clip.
-   */
-  'clip.make-clip.v1': z.object({
-    ...video,
-    from: z.number(),
-    to: z.number(),
-    ...clipLook,
+  'clip.make-clip.v1': command({
+    says: 'Make a clip of a span in seconds, in a frame, with or without the words in the picture. Idempotent: the outcome has the id of the clip.',
+    data: {
+      ...video,
+      from: z.number(),
+      to: z.number(),
+      ...clipLook,
+    },
   }),
-  /** `not-found` when the owner has no such clip of the video. */
-  'clip.delete-clip.v1': z.object({ ...video, clipId: z.string() }),
+  'clip.delete-clip.v1': command({
+    says: 'Delete one clip. `not-found` when the owner has no such clip of the video.',
+    data: { ...video, clipId: z.string() },
+  }),
 };
 
 const searchCommands = {
-  /** Reads the video from its owners again and updates the search index. */
-  'search.index-video.v1': z.object({ videoId: z.string(), ownerId: z.string() }),
+  'search.index-video.v1': command({
+    says: 'Read the video from its owners again and update the search index.',
+    data: { videoId: z.string(), ownerId: z.string() },
+  }),
 };
 
 /** Commands: the sender requests a change from the owning service and waits for the outcome. */
@@ -202,6 +190,22 @@ export type MessageType = keyof typeof messageSchemas;
 /** The `data` of a message type. */
 export type MessageData<Type extends MessageType> = z.infer<(typeof messageSchemas)[Type]>;
 
+export function factsOfMessage(type: MessageType): MessageFacts {
+  return factsOf(messageSchemas[type]);
+}
+
+/** The events that a service consumes. */
+export function eventsFor(service: ServiceName): EventType[] {
+  const types = Object.keys(eventSchemas) as EventType[];
+  return types.filter((type) => factsOfMessage(type).others.includes(service));
+}
+
+/** The commands that a service sends. */
+export function commandsBy(service: ServiceName): CommandType[] {
+  const types = Object.keys(commandSchemas) as CommandType[];
+  return types.filter((type) => factsOfMessage(type).others.includes(service));
+}
+
 export function isMessageType(type: string): type is MessageType {
   return Object.hasOwn(messageSchemas, type);
 }
@@ -210,11 +214,17 @@ export function isCommandType(type: string): type is CommandType {
   return Object.hasOwn(commandSchemas, type);
 }
 
+/** The service that a message type begins with: it publishes the event, or handles the command. */
+export function ownerOf(type: MessageType): ServiceName {
+  const owner = serviceNames.find((name) => type.startsWith(`${name}.`));
+  if (!owner) throw new Error(`No service owns the message type "${type}".`);
+  return owner;
+}
+
 /** The topic that carries a message type: its owner's commands, its owner's events, or the outcomes. */
 export function topicOf(type: MessageType): string {
   if (Object.hasOwn(outcomeMessages, type)) return outcomesTopic;
-  const owner = serviceNames.find((name) => type.startsWith(`${name}.`));
-  if (!owner) throw new Error(`No service owns the message type "${type}".`);
+  const owner = ownerOf(type);
   return isCommandType(type) ? commandsTopic(owner) : eventsTopic(owner);
 }
 

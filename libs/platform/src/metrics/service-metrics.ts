@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { isCommandType, type MessageType, commandSenders, type ServiceName } from '@vault/contracts';
+import { commandsBy, isCommandType, type MessageType, type ServiceName } from '@vault/contracts';
 import type { EventBus, Subscription, MessageObserver, CommandObserver } from '@vault/messaging';
 import type { Logger } from '@vault/base';
 import type { RpcObserver } from '@vault/rpc';
@@ -23,8 +23,7 @@ export function commandMetrics(metrics: Metrics, service: ServiceName): CommandO
     help: 'Time from sending a command to its outcome.',
     labels: ['type'],
   });
-  for (const [type, senders] of Object.entries(commandSenders))
-    if (senders.includes(service)) for (const outcome of expected) commands.add({ type, outcome }, 0);
+  for (const type of commandsBy(service)) for (const outcome of expected) commands.add({ type, outcome }, 0);
   return {
     observe({ type, outcome, seconds }) {
       commands.add({ type, outcome });

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { ServiceName } from '../services.ts';
+
+/** What is known of a message besides its data. */
+export interface MessageFacts {
+  /** For the document. */
+  readonly summary: string;
+  /** Of a command: the services that send it and wait for its outcome. Of an event: the services that consume it. */
+  readonly others: readonly ServiceName[];
+}
+
+const facts = z.registry<MessageFacts>();
+
+interface Defined<Data extends z.ZodRawShape> {
+  readonly says: string;
+  readonly data: Data;
+}
+
+/** Defines a command. @param by the services that send it */
+export function command<Data extends z.ZodRawShape>({
+  says: summary,
+  by = ['gateway'],
+  data,
+}: Defined<Data> & { readonly by?: readonly ServiceName[] }): z.ZodObject<Data> {
+  return z.object(data).register(facts, { summary, others: by });
+}
+
+/** Defines an event. @param to the services that consume it */
+export function event<Data extends z.ZodRawShape>({
+  says: summary,
+  to = [],
+  data,
+}: Defined<Data> & { readonly to?: readonly ServiceName[] }): z.ZodObject<Data> {
+  return z.object(data).register(facts, { summary, others: to });
+}
+
+/** The facts of a message that was defined here. */
+export function factsOf(schema: z.ZodType): MessageFacts {
+  return facts.get(schema) ?? { summary: '', others: [] };
+}
