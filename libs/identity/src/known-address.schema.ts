@@ -1,12 +1,14 @@
-import { documentSchema } from '@vault/store';
+import { type DocumentOf, documentSchema } from '@vault/store';
+import { z } from 'zod';
 
-/** An address from which someone signed in to an account with the right password. */
-export interface KnownAddress {
-  /** The key of the account and a hash of e-mail and address, which do not reveal either. */
-  _id: string;
-  expiresAt: Date;
-}
+export const knownAddressSchema = documentSchema(
+  'known_addresses',
+  { expiresAt: z.date() },
+  { indexes: [[{ expiresAt: 1 }, { expireAfterSeconds: 0 }]] },
+);
 
-export const knownAddressSchema = documentSchema<KnownAddress>('known_addresses', {
-  expiresAt: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
-});
+/**
+ * An address from which someone signed in to an account with the right password. `_id` is the key of the account and a
+ * hash of e-mail and address, which do not reveal either.
+ */
+export type KnownAddress = DocumentOf<typeof knownAddressSchema>;

@@ -1,55 +1,32 @@
-import type { Schema } from 'mongoose';
 import type { Message } from '@vault/messaging';
+import { z } from 'zod';
 
 /** The fields of a document whose outbox the relay sends. */
-export interface OutboxFields {
-  _id: string;
+export const outboxFields = {
+  _id: z.string(),
   /** Rises with every change. */
-  version: number;
+  version: z.number().default(0),
   /** Messages not yet sent, in order. */
-  outbox: Message[];
+  outbox: z.array(z.custom<Message>()).default([]),
   /** Since when the outbox is not empty; absent when it is empty. */
-  outboxSince?: Date | null;
-}
+  outboxSince: z.date().nullish(),
+};
 
 /**
  * The fields of every stored aggregate in addition to its own. State, outbox and handled message ids change in one
  * atomic update, so no transaction over several documents is needed. A change based on an older version is refused and
  * decided again.
  */
-export interface Aggregate extends OutboxFields {
+export const aggregateFields = {
+  ...outboxFields,
   /** The owner of the data; every query over user data filters by it. */
-  ownerId: string;
+  ownerId: z.string(),
   /** Ids of the messages that were applied to this document, newest last. */
-  handled: string[];
-}
+  handled: z.array(z.string()).default([]),
+};
+
+export type OutboxFields = z.infer<z.ZodObject<typeof outboxFields>>;
+export type Aggregate = z.infer<z.ZodObject<typeof aggregateFields>>;
 
 /** Number of handled ids per document: enough to cover the retention of topics. */
 export const handledLimit = 200;
-
-export interface AggregateOptions {
-  /** Whether reads omit outbox and handled ids: for documents that are read much more often than changed. */
-  readonly isHidden?: boolean;
-}
-
-/** Adds the fields of {@link OutboxFields} and the index of the outbox to a schema. */
-export function addOutboxFields(schema: Schema, { isHidden = false }: AggregateOptions = {}): void {
-  schema.add({
-    version: { type: Number, default: 0 },
-    outbox: { type: [Object], default: [], select: !isHidden },
-    outboxSince: { type: Date },
-  });
-  schema.index({ outboxSince: 1 }, { sparse: true });
-}
-
-/** Adds the fields of {@link Aggregate} and the index of the outbox to a schema. */
-export function addAggregateFields(schema: Schema, { isHidden = false }: AggregateOptions = {}): void {
-  schema.add({
-    _id: { type: String, required: true },
-    ownerId: { type: String, required: true },
-    handled: { type: [String], default: [], select: !isHidden },
-  });
-  addOutboxFields(schema, { isHidden });
-  schema.set('minimize', false);
-  schema.set('versionKey', false);
-}

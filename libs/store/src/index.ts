@@ -1,10 +1,4 @@
-export {
-  addAggregateFields,
-  addOutboxFields,
-  type Aggregate,
-  handledLimit,
-  type OutboxFields,
-} from './aggregate.ts';
+export { type Aggregate, handledLimit, type OutboxFields } from './aggregate.ts';
 export {
   connectMongo,
   type DatabaseOwner,
@@ -22,7 +16,7 @@ export {
   readDataVersion,
 } from './data-version.ts';
 export { DueRecords } from './due-records.ts';
-export { documentSchema } from './document-schema.ts';
+export { aggregateSchema, type DocumentOf, documentSchema, outboxSchema } from './document-schema.ts';
 export { isDuplicateKey } from './is-duplicate-key.ts';
 export { makeIndexes } from './make-indexes.ts';
 export { missingIndexes } from './missing-indexes.ts';

@@ -1,4 +1,5 @@
-import { documentSchema } from '../document-schema.ts';
+import { z } from 'zod';
+import { type DocumentOf, documentSchema } from '../document-schema.ts';
 import type { Models } from '../service-store.ts';
 
 /** The end of one command. */
@@ -8,25 +9,23 @@ export interface StoredEnd {
   readonly end: string;
 }
 
-/** A request of a client that chose an idempotency key, and how its commands to this service ended. */
-export interface KnownRequestDocument {
-  /** The key of the request: `<hash of the caller>.<hash of the route and of what the client chose>`. */
-  _id: string;
-  /** The hash of the caller. */
-  caller: string;
-  requestHash: string;
-  ends: StoredEnd[];
-  forgetAt: Date;
-}
+const knownRequestSchema = documentSchema(
+  'knownrequests',
+  {
+    /** The hash of the caller. */
+    caller: z.string(),
+    requestHash: z.string(),
+    ends: z.array(z.custom<StoredEnd>()).default([]),
+    forgetAt: z.date(),
+  },
+  { indexes: [[{ caller: 1, forgetAt: 1 }], [{ forgetAt: 1 }, { expireAfterSeconds: 0 }]] },
+);
 
-const knownRequestSchema = documentSchema<KnownRequestDocument>('knownrequests', {
-  caller: { type: String, required: true },
-  requestHash: { type: String, required: true },
-  ends: { type: [Object], default: [] },
-  forgetAt: { type: Date, required: true },
-});
-knownRequestSchema.index({ caller: 1, forgetAt: 1 });
-knownRequestSchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
+/**
+ * A request of a client that chose an idempotency key, and how its commands to this service ended. `_id` is the key:
+ * `<hash of the caller>.<hash of the route and of what the client chose>`.
+ */
+export type KnownRequestDocument = DocumentOf<typeof knownRequestSchema>;
 
 /** The models of `StoredOutcomes`, in the store of each service. */
 export const outcomeModels = [{ name: 'KnownRequest', schema: knownRequestSchema }] satisfies Models;

@@ -1,21 +1,21 @@
-import { documentSchema } from '../document-schema.ts';
+import { z } from 'zod';
+import { type DocumentOf, documentSchema } from '../document-schema.ts';
 
-/** An owner whose account was deleted, kept for longer than messages are retained. It contains no personal data. */
-export interface DeletedOwnerDocument {
-  /** The owner's id. */
-  _id: string;
-  deletedAt: Date;
-  /** The correlation id of the request that deleted the account. */
-  correlationId: string;
-  traceparent?: string;
-  /** When data that was stored after the deletion is removed next. */
-  nextCheckAt: Date;
-}
+export const deletedOwnerSchema = documentSchema(
+  'deletedowners',
+  {
+    deletedAt: z.date(),
+    /** The correlation id of the request that deleted the account. */
+    correlationId: z.string().default(''),
+    traceparent: z.string().optional(),
+    /** When data that was stored after the deletion is removed next. */
+    nextCheckAt: z.date(),
+  },
+  { indexes: [[{ nextCheckAt: 1 }]] },
+);
 
-export const deletedOwnerSchema = documentSchema<DeletedOwnerDocument>('deletedowners', {
-  deletedAt: { type: Date, required: true },
-  correlationId: { type: String, default: '' },
-  traceparent: String,
-  nextCheckAt: { type: Date, required: true },
-});
-deletedOwnerSchema.index({ nextCheckAt: 1 });
+/**
+ * An owner whose account was deleted, kept for longer than messages are retained. It contains no personal data. `_id` is
+ * the owner's id.
+ */
+export type DeletedOwnerDocument = DocumentOf<typeof deletedOwnerSchema>;

@@ -1,14 +1,11 @@
-import { Schema } from 'mongoose';
-import { addAggregateFields, type Aggregate } from '../aggregate.ts';
+import { z } from 'zod';
+import { aggregateSchema, type DocumentOf } from '../document-schema.ts';
+
+const fields = { sum: z.number().default(0) };
 
 /** A small aggregate for the platform's own tests: a sum that messages add to. */
-export interface LedgerDocument extends Aggregate {
-  sum: number;
-}
-
-export const ledgerSchema = new Schema<LedgerDocument>({ sum: { type: Number, default: 0 } });
-addAggregateFields(ledgerSchema);
+export const ledgerSchema = aggregateSchema('ledgers', fields);
+export type LedgerDocument = DocumentOf<typeof ledgerSchema>;
 
 /** The same schema, whose reads omit outbox and handled ids. */
-export const hidingLedgerSchema = new Schema<LedgerDocument>({ sum: { type: Number, default: 0 } });
-addAggregateFields(hidingLedgerSchema, { isHidden: true });
+export const hidingLedgerSchema = aggregateSchema('hidingledgers', fields, { isHidden: true });

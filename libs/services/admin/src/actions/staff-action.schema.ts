@@ -1,6 +1,6 @@
-import { documentSchema } from '@vault/store';
-import type { CommandType, StaffRole } from '@vault/contracts';
-import type { AuditEntry } from '../audit-entries/audit-entry.schema.ts';
+import { auditActions, type CommandType, type StaffRole } from '@vault/contracts';
+import { type DocumentOf, documentSchema } from '@vault/store';
+import { z } from 'zod';
 
 /** A change in another service, by a command with the id of the action. */
 export interface CommandWork {
@@ -35,35 +35,13 @@ export interface RemoveStaffWork {
 /** All that another process needs to finish the action. */
 export type ActionWork = CommandWork | AddStaffWork | EditStaffWork | RemoveStaffWork;
 
-/** A running action; removed when its outcome is in the audit log. */
-export interface StaffAction extends Pick<
-  AuditEntry,
-  | '_id'
-  | 'actorId'
-  | 'actorEmail'
-  | 'action'
-  | 'subjectId'
-  | 'subjectName'
-  | 'clientAddress'
-  | 'before'
-  | 'requested'
-> {
-  correlationId: string;
-  startedAt: Date;
-  /** When it is retried, unless it has ended. */
-  nextCheckAt: Date;
-  work: ActionWork;
-}
+const text = z.string().default('');
 
-const text = { type: String, default: '' };
-const required = { type: String, required: true };
-const time = { type: Date, required: true };
-
-export const staffActionSchema = documentSchema<StaffAction>(
+export const staffActionSchema = documentSchema(
   'staff_actions',
   {
-    correlationId: required,
-    action: required as never,
+    correlationId: z.string(),
+    action: z.enum(auditActions),
     actorId: text,
     actorEmail: text,
     subjectId: text,
@@ -71,9 +49,13 @@ export const staffActionSchema = documentSchema<StaffAction>(
     clientAddress: text,
     before: text,
     requested: text,
-    startedAt: time,
-    nextCheckAt: { ...time, index: true },
-    work: { type: Object, required: true } as never,
+    startedAt: z.date(),
+    /** When it is retried, unless it has ended. */
+    nextCheckAt: z.date(),
+    work: z.custom<ActionWork>(),
   },
-  { minimize: false },
+  { indexes: [[{ nextCheckAt: 1 }]] },
 );
+
+/** A running action; removed when its outcome is in the audit log. */
+export type StaffAction = DocumentOf<typeof staffActionSchema>;

@@ -1,66 +1,45 @@
-import { addOutboxFields, type OutboxFields, documentSchema } from '@vault/store';
-import {
-  auditActions,
-  auditStates,
-  errorCodes,
-  type AuditAction,
-  type auditRow,
-  type ErrorCode,
-} from '@vault/contracts';
+import { type DocumentOf, outboxSchema, type OutboxFields } from '@vault/store';
+import { auditActions, auditStates, errorCodes } from '@vault/contracts';
 import type { Query } from 'mongoose';
-import type { z } from 'zod';
+import { z } from 'zod';
+
+const text = z.string().default('');
+
+export const auditEntrySchema = outboxSchema(
+  'audit',
+  {
+    at: z.date(),
+    /** Empty when the actor was not signed in: a wrong password, a command of an operator. */
+    actorId: text,
+    /** Also empty when the actor was a user, who is then the subject. */
+    actorEmail: text,
+    action: z.enum(auditActions),
+    subjectId: text,
+    subjectName: text,
+    state: z.enum(auditStates),
+    /** The line of the start; empty in that line itself. */
+    startedId: text,
+    clientAddress: text,
+    /** JSON objects; empty where there are no fields. */
+    before: text,
+    requested: text,
+    after: text,
+    msg: text,
+    /** Why it failed, for a repeat of its command. */
+    code: z.enum(errorCodes).optional(),
+  },
+  {
+    indexes: [[{ at: -1, _id: -1 }], [{ action: 1, at: -1, _id: -1 }], [{ subjectId: 1, at: -1, _id: -1 }]],
+  },
+);
+
+/** A stored line; a start line has the command of its action until it is sent. */
+export type AuditDocument = DocumentOf<typeof auditEntrySchema>;
 
 /**
  * One line of the audit log. Lines are added and read, never removed; only the names of a deleted subject are taken out.
  */
-export interface AuditEntry {
-  _id: string;
-  at: Date;
-  /** Empty when the actor was not signed in: a wrong password, a command of an operator. */
-  actorId: string;
-  /** Also empty when the actor was a user, who is then the subject. */
-  actorEmail: string;
-  action: AuditAction;
-  subjectId: string;
-  subjectName: string;
-  state: z.infer<typeof auditRow>['state'];
-  /** The line of the start; empty in that line itself. */
-  startedId: string;
-  clientAddress: string;
-  /** JSON objects; empty where there are no fields. */
-  before: string;
-  requested: string;
-  after: string;
-  msg: string;
-  /** Why it failed, for a repeat of its command. */
-  code?: ErrorCode;
-}
-
-/** A stored line; a start line has the command of its action until it is sent. */
-export type AuditDocument = AuditEntry & OutboxFields;
-
-const text = { type: String, default: '' };
-
-export const auditEntrySchema = documentSchema<AuditEntry>('audit', {
-  at: { type: Date, required: true },
-  actorId: text,
-  actorEmail: text,
-  action: { type: String, enum: auditActions, required: true },
-  subjectId: text,
-  subjectName: text,
-  state: { type: String, enum: auditStates, required: true },
-  startedId: text,
-  clientAddress: text,
-  before: text,
-  requested: text,
-  after: text,
-  msg: text,
-  code: { type: String, enum: errorCodes },
-});
-addOutboxFields(auditEntrySchema, { isHidden: true });
-auditEntrySchema.index({ at: -1, _id: -1 });
-auditEntrySchema.index({ action: 1, at: -1, _id: -1 });
-auditEntrySchema.index({ subjectId: 1, at: -1, _id: -1 });
+export type AuditEntry = Omit<AuditDocument, Exclude<keyof OutboxFields, '_id'>>;
 
 const changes = [
   'updateOne',

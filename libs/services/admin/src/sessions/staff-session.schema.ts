@@ -1,21 +1,21 @@
-import { documentSchema } from '@vault/store';
+import { type DocumentOf, documentSchema } from '@vault/store';
+import { z } from 'zod';
 
-/** A browser in which a member of staff is signed in. Its token is valid while the row exists and has not expired. */
-export interface StaffSession {
-  /** The token's `jti`. */
-  _id: string;
-  staffId: string;
-  createdAt: Date;
-  /** Exact to a minute. */
-  lastSeenAt: Date;
-  /** When it ends by age. */
-  expiresAt: Date;
-}
+export const staffSessionSchema = documentSchema(
+  'staff_sessions',
+  {
+    staffId: z.string(),
+    createdAt: z.date(),
+    /** Exact to a minute. */
+    lastSeenAt: z.date(),
+    /** When it ends by age. */
+    expiresAt: z.date(),
+  },
+  { indexes: [[{ staffId: 1, createdAt: 1 }], [{ expiresAt: 1 }, { expireAfterSeconds: 0 }]] },
+);
 
-export const staffSessionSchema = documentSchema<StaffSession>('staff_sessions', {
-  staffId: { type: String, required: true },
-  createdAt: { type: Date, required: true },
-  lastSeenAt: { type: Date, required: true },
-  expiresAt: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
-});
-staffSessionSchema.index({ staffId: 1, createdAt: 1 });
+/**
+ * A browser in which a member of staff is signed in. Its token is valid while the row exists and has not expired. `_id` is
+ * the token's `jti`.
+ */
+export type StaffSession = DocumentOf<typeof staffSessionSchema>;

@@ -1,18 +1,17 @@
-import { documentSchema } from '@vault/store';
+import { type DocumentOf, documentSchema } from '@vault/store';
+import { z } from 'zod';
 
-/** The credentials of a member of staff, and when they last used a session. */
-export interface StaffCredentials {
-  /** The id of the member. */
-  _id: string;
-  /** argon2id in PHC form. */
-  passwordHash: string;
-  lastSeenAt?: Date;
-  /** Ids of the actions that set a password, newest last: a repeat of one must not undo a later one. */
-  handled?: string[];
-}
+export const staffCredentialsSchema = documentSchema(
+  'staff_credentials',
+  {
+    /** argon2id in PHC form. */
+    passwordHash: z.string(),
+    lastSeenAt: z.date().optional(),
+    /** Ids of the actions that set a password, newest last: a repeat of one must not undo a later one. */
+    handled: z.array(z.string()).default([]),
+  },
+  { hidden: ['passwordHash', 'handled'] },
+);
 
-export const staffCredentialsSchema = documentSchema<StaffCredentials>('staff_credentials', {
-  passwordHash: { type: String, required: true, select: false },
-  lastSeenAt: Date,
-  handled: { type: [String], default: [], select: false },
-});
+/** The credentials of a member of staff, and when they last used a session. `_id` is the id of the member. */
+export type StaffCredentials = DocumentOf<typeof staffCredentialsSchema>;

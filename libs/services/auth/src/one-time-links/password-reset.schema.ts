@@ -1,14 +1,11 @@
-import { documentSchema } from '@vault/store';
+import { type DocumentOf, documentSchema } from '@vault/store';
+import { z } from 'zod';
 
-/** A link that sets a new password. */
-export interface PasswordReset {
-  /** SHA-256 of the token of the link, so that a reader of the store cannot use it. */
-  _id: string;
-  userId: string;
-  expiresAt: Date;
-}
+export const passwordResetSchema = documentSchema(
+  'password_resets',
+  { userId: z.string(), expiresAt: z.date() },
+  { indexes: [[{ userId: 1 }], [{ expiresAt: 1 }, { expireAfterSeconds: 0 }]] },
+);
 
-export const passwordResetSchema = documentSchema<PasswordReset>('password_resets', {
-  userId: { type: String, required: true, index: true },
-  expiresAt: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
-});
+/** A link that sets a new password. `_id` is SHA-256 of its token, so that a reader of the store cannot use it. */
+export type PasswordReset = DocumentOf<typeof passwordResetSchema>;

@@ -1,31 +1,30 @@
-import { documentSchema } from '@vault/store';
+import { type DocumentOf, documentSchema } from '@vault/store';
+import { z } from 'zod';
 
-/** A signed-in browser. Its token is valid while the row exists. */
-export interface Session {
-  /** The token's `jti`. */
-  _id: string;
-  userId: string;
-  createdAt: Date;
-  expiresAt: Date;
-  /** Exact to a minute. */
-  lastSeenAt: Date;
-  /** The address of the sign-in; empty when unknown. */
-  clientAddress: string;
-  /** The user agent header, truncated. */
-  userAgent: string;
-  /** SHA-256 of the open download ticket, so that a reader of the store cannot use it. */
-  ticketHash?: string;
-  ticketExpiresAt?: Date;
-}
+export const sessionSchema = documentSchema(
+  'sessions',
+  {
+    userId: z.string(),
+    createdAt: z.date(),
+    expiresAt: z.date(),
+    /** Exact to a minute. */
+    lastSeenAt: z.date(),
+    /** The address of the sign-in; empty when unknown. */
+    clientAddress: z.string().default(''),
+    /** The user agent header, truncated. */
+    userAgent: z.string().default(''),
+    /** SHA-256 of the open download ticket, so that a reader of the store cannot use it. */
+    ticketHash: z.string().optional(),
+    ticketExpiresAt: z.date().optional(),
+  },
+  {
+    indexes: [
+      [{ expiresAt: 1 }, { expireAfterSeconds: 0 }],
+      [{ ticketHash: 1 }, { sparse: true }],
+      [{ userId: 1, createdAt: 1 }],
+    ],
+  },
+);
 
-export const sessionSchema = documentSchema<Session>('sessions', {
-  userId: { type: String, required: true },
-  createdAt: { type: Date, required: true },
-  expiresAt: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
-  lastSeenAt: { type: Date, required: true },
-  clientAddress: { type: String, default: '' },
-  userAgent: { type: String, default: '' },
-  ticketHash: { type: String, index: { sparse: true } },
-  ticketExpiresAt: Date,
-});
-sessionSchema.index({ userId: 1, createdAt: 1 });
+/** A signed-in browser. Its token is valid while the row exists. `_id` is the token's `jti`. */
+export type Session = DocumentOf<typeof sessionSchema>;

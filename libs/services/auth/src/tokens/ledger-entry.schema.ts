@@ -1,21 +1,19 @@
-import { documentSchema } from '@vault/store';
-import type { LedgerEntry } from '../domain/token-account.ts';
+import { type DocumentOf, documentSchema } from '@vault/store';
+import { z } from 'zod';
 
-/** A stored ledger entry; entries are never changed. */
-export interface StoredLedgerEntry extends Omit<LedgerEntry, 'id'> {
-  /** The ids of the user and of the entry, so that nothing is entered twice. */
-  readonly _id: string;
-  readonly userId: string;
-}
+export const ledgerEntrySchema = documentSchema(
+  'ledger_entries',
+  {
+    userId: z.string(),
+    amount: z.number(),
+    purpose: z.string(),
+    operationId: z.string().optional(),
+    videoId: z.string().optional(),
+    at: z.date(),
+  },
+  // The second one is for the sums of a day over all users.
+  { indexes: [[{ userId: 1, at: 1, _id: 1 }], [{ at: 1 }]] },
+);
 
-export const ledgerEntrySchema = documentSchema<StoredLedgerEntry>('ledger_entries', {
-  userId: { type: String, required: true },
-  amount: { type: Number, required: true },
-  purpose: { type: String, required: true },
-  operationId: String,
-  videoId: String,
-  at: { type: Date, required: true },
-});
-ledgerEntrySchema.index({ userId: 1, at: 1, _id: 1 });
-// For the sums of a day over all users.
-ledgerEntrySchema.index({ at: 1 });
+/** A stored ledger entry; entries are never changed. `_id` has the ids of the user and the entry: none is entered twice. */
+export type StoredLedgerEntry = DocumentOf<typeof ledgerEntrySchema>;

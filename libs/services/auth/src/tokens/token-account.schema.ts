@@ -1,31 +1,31 @@
-import { documentSchema } from '@vault/store';
+import { type DocumentOf, documentSchema } from '@vault/store';
+import { z } from 'zod';
 import type { LedgerEntry, TokenAccount } from '../domain/token-account.ts';
 
+export const tokenAccountSchema = documentSchema(
+  'token_accounts',
+  {
+    granted: z.number(),
+    added: z.number(),
+    grantedMonth: z.string().default(''),
+    monthlyGrant: z.number().optional(),
+    reservations: z.custom<TokenAccount['reservations']>().default([]),
+    /** An outbox of entries: stored in the same update as their change, and copied to the ledger after that. */
+    pendingEntries: z.custom<readonly LedgerEntry[]>().default([]),
+    /** When the last pending entry was added; absent when there is none. */
+    pendingSince: z.date().optional(),
+    /** When the oldest reservation was made; absent when there is none. */
+    reservedSince: z.date().optional(),
+    /** Incremented with every change; a change of an older version is refused. */
+    version: z.number(),
+  },
+  {
+    indexes: [
+      [{ pendingSince: 1 }, { sparse: true }],
+      [{ reservedSince: 1 }, { sparse: true }],
+    ],
+  },
+);
+
 /** The account of a person. `_id` is the user's id. */
-export interface StoredTokenAccount extends TokenAccount {
-  readonly _id: string;
-  /** An outbox of entries: stored in the same update as their change, and copied to the ledger after that. */
-  readonly pendingEntries: readonly LedgerEntry[];
-  /** When the last pending entry was added; absent when there is none. */
-  readonly pendingSince?: Date;
-  /** When the oldest reservation was made; absent when there is none. */
-  readonly reservedSince?: Date;
-  /** Incremented with every change; a change of an older version is refused. */
-  readonly version: number;
-}
-
-const parts = { type: [Object], default: [] } as never;
-
-export const tokenAccountSchema = documentSchema<StoredTokenAccount>('token_accounts', {
-  granted: { type: Number, required: true },
-  added: { type: Number, required: true },
-  grantedMonth: { type: String, default: '' },
-  monthlyGrant: Number,
-  reservations: parts,
-  pendingEntries: parts,
-  pendingSince: Date,
-  reservedSince: Date,
-  version: { type: Number, required: true },
-});
-tokenAccountSchema.index({ pendingSince: 1 }, { sparse: true });
-tokenAccountSchema.index({ reservedSince: 1 }, { sparse: true });
+export type StoredTokenAccount = DocumentOf<typeof tokenAccountSchema>;

@@ -1,14 +1,7 @@
-import { documentSchema } from '@vault/store';
+import { type DocumentOf, documentSchema } from '@vault/store';
+import { z } from 'zod';
 
-/** The tokens that all accounts spent and were granted on a past day. */
-export interface TokenDay {
-  /** `yyyy-MM-dd` in UTC. */
-  _id: string;
-  spent: number;
-  granted: number;
-}
+export const tokenDaySchema = documentSchema('token_days', { spent: z.number(), granted: z.number() });
 
-export const tokenDaySchema = documentSchema<TokenDay>('token_days', {
-  spent: { type: Number, required: true },
-  granted: { type: Number, required: true },
-});
+/** The tokens that all accounts spent and were granted on a past day. `_id` is `yyyy-MM-dd` in UTC. */
+export type TokenDay = DocumentOf<typeof tokenDaySchema>;

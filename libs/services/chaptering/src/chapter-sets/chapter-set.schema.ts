@@ -1,5 +1,5 @@
-import { addAggregateFields, type Aggregate } from '@vault/store';
-import { Schema } from 'mongoose';
+import { aggregateSchema, type DocumentOf } from '@vault/store';
+import { z } from 'zod';
 import type { ListedChapter } from '../domain/chapter.ts';
 import type { ChaptersOrigin } from '../domain/generated-text.ts';
 import type { Jobs } from '../domain/job.ts';
@@ -31,45 +31,51 @@ export interface UploadedCaptions {
   readonly at: Date;
 }
 
+export const chapterSetSchema = aggregateSchema(
+  'chaptersets',
+  {
+    chapters: z.array(z.custom<ListedChapter>()).default([]),
+    summary: z.string().default(''),
+    /** From 0; rises with each change of what a person sees and edits: `version` in messages and the API. */
+    contentVersion: z.number().default(0),
+    /** Replaces the summary in search prompts, where a person wrote it. */
+    searchSummary: z.string().optional(),
+    /** When a person last added, removed or moved chapters. */
+    structureEditedAt: z.date().optional(),
+    durationSeconds: z.number().default(0),
+    source: z.custom<TranscriptSource>().nullable().default(null),
+    /** Absent while the captions of `source` are used. */
+    uploadedCaptions: z.custom<UploadedCaptions>().optional(),
+    chapterSource: z.custom<ChapterSource>().nullable().default(null),
+    /** Whether the chapters come from the uploaded file. */
+    areOfFile: z.boolean().default(false),
+    /** Absent while there are no generated chapters. */
+    chaptersOrigin: z.custom<ChaptersOrigin>().optional(),
+    /** The words of people over the recognised ones; up to 1 MiB, so reads of several sets may omit them. */
+    mends: z.array(z.custom<Mend>()).optional(),
+    /** Rises with each change of words by a person, also by other captions; absent: as recognised. */
+    transcriptVersion: z.number().optional(),
+    transcriptReview: z.custom<TranscriptReview>().optional(),
+    /** How many lines the glossary corrected when these captions arrived; absent: none. */
+    glossaryApplied: z.number().optional(),
+    /** Words that sounded like a term when the chapters were generated, and are still said. */
+    names: z.array(z.custom<NameToCheck>()).optional(),
+    /** The summary was changed with the words that it repeats, and not generated since. */
+    isSummaryFollowed: z.boolean().optional(),
+    /** Queued and running generations. */
+    jobs: z.custom<Jobs>().default({}),
+    /** Operations that have ended and are not settled yet. */
+    settlements: z.array(z.custom<Settlement>()).default([]),
+    /** When a worker has to check the set; absent when there is nothing to do. */
+    jobDueAt: z.date().optional(),
+    /** The video was deleted. The set stays as a tombstone of ids, so that late messages do not recreate it. */
+    deletedAt: z.date().optional(),
+  },
+  { isHidden: true, indexes: [[{ ownerId: 1, _id: 1 }], [{ jobDueAt: 1 }, { sparse: true }]] },
+);
+
 /** All chapters of one video. `_id` is the video's id. */
-export interface ChapterSetDocument extends Aggregate {
-  chapters: ListedChapter[];
-  summary: string;
-  /** From 0; rises with each change of what a person sees and edits: `version` in messages and the API. */
-  contentVersion: number;
-  /** Replaces the summary in search prompts, where a person wrote it. */
-  searchSummary?: string;
-  /** When a person last added, removed or moved chapters. */
-  structureEditedAt?: Date;
-  durationSeconds: number;
-  source: TranscriptSource | null;
-  /** Absent while the captions of `source` are used. */
-  uploadedCaptions?: UploadedCaptions;
-  chapterSource: ChapterSource | null;
-  /** Whether the chapters come from the uploaded file. */
-  areOfFile: boolean;
-  /** Absent while there are no generated chapters. */
-  chaptersOrigin?: ChaptersOrigin;
-  /** The words of people over the recognised ones; up to 1 MiB, so reads of several sets may omit them. */
-  mends?: Mend[];
-  /** Rises with each change of words by a person, also by other captions; absent: as recognised. */
-  transcriptVersion?: number;
-  transcriptReview?: TranscriptReview;
-  /** How many lines the glossary corrected when these captions arrived; absent: none. */
-  glossaryApplied?: number;
-  /** Words that sounded like a term when the chapters were generated, and are still said. */
-  names?: NameToCheck[];
-  /** The summary was changed with the words that it repeats, and not generated since. */
-  isSummaryFollowed?: boolean;
-  /** Queued and running generations. */
-  jobs: Jobs;
-  /** Operations that have ended and are not settled yet. */
-  settlements: Settlement[];
-  /** When a worker has to check the set; absent when there is nothing to do. */
-  jobDueAt?: Date;
-  /** The video was deleted. The set stays as a tombstone of ids, so that late messages do not recreate it. */
-  deletedAt?: Date;
-}
+export type ChapterSetDocument = DocumentOf<typeof chapterSetSchema>;
 
 /** Which captions a set uses: those of the host, or of a person; undefined without any. */
 export function captionsIdOf({
@@ -83,31 +89,3 @@ export function captionsIdOf({
 export function wordsIdOf(set: ChapterSetDocument): string {
   return JSON.stringify([captionsIdOf(set) ?? null, set.transcriptVersion ?? 0]);
 }
-
-export const chapterSetSchema = new Schema<ChapterSetDocument>({
-  chapters: { type: [Object], default: [] } as never,
-  summary: { type: String, default: '' },
-  contentVersion: { type: Number, default: 0 },
-  searchSummary: String,
-  structureEditedAt: Date,
-  durationSeconds: { type: Number, default: 0 },
-  source: { type: Object, default: null },
-  uploadedCaptions: Object,
-  chapterSource: { type: Object, default: null },
-  areOfFile: { type: Boolean, default: false },
-  chaptersOrigin: Object,
-  mends: { type: [Object], default: undefined } as never,
-  transcriptVersion: Number,
-  transcriptReview: Object,
-  glossaryApplied: Number,
-  names: { type: [Object], default: undefined } as never,
-  isSummaryFollowed: Boolean,
-  jobs: { type: Object, default: {} },
-  settlements: { type: [Object], default: [] } as never,
-  jobDueAt: Date,
-  deletedAt: Date,
-});
-
-addAggregateFields(chapterSetSchema, { isHidden: true });
-chapterSetSchema.index({ ownerId: 1, _id: 1 });
-chapterSetSchema.index({ jobDueAt: 1 }, { sparse: true });

@@ -1,25 +1,19 @@
-import { addAggregateFields, type Aggregate } from '@vault/store';
-import { Schema } from 'mongoose';
+import { aggregateSchema, type DocumentOf } from '@vault/store';
+import { z } from 'zod';
 import type { CountedCorrection } from '../domain/glossary-corrections.ts';
 import type { GlossaryTerm } from '../domain/glossary-term.ts';
 
-/** How one owner writes names. `_id` is the owner's id. */
-export interface GlossaryDocument extends Aggregate {
-  terms: GlossaryTerm[];
-  /** Rises with each change of the terms: `version` in messages and the API. */
-  contentVersion: number;
-  /** What people have corrected in transcripts, the newest first. */
-  corrections: CountedCorrection[];
-}
-
-export const glossarySchema = new Schema<GlossaryDocument>(
+export const glossarySchema = aggregateSchema(
+  'glossaries',
   {
-    terms: { type: [Object], default: [] } as never,
-    contentVersion: { type: Number, default: 0 },
-    corrections: { type: [Object], default: [] } as never,
+    terms: z.array(z.custom<GlossaryTerm>()).default([]),
+    /** Rises with each change of the terms: `version` in messages and the API. */
+    contentVersion: z.number().default(0),
+    /** What people have corrected in transcripts, the newest first. */
+    corrections: z.array(z.custom<CountedCorrection>()).default([]),
   },
-  { collection: 'glossaries' },
+  { isHidden: true, indexes: [[{ ownerId: 1 }]] },
 );
 
-addAggregateFields(glossarySchema, { isHidden: true });
-glossarySchema.index({ ownerId: 1 });
+/** How one owner writes names. `_id` is the owner's id. */
+export type GlossaryDocument = DocumentOf<typeof glossarySchema>;

@@ -1,22 +1,19 @@
-import { documentSchema } from '@vault/store';
-
-/** How often the language model was called for one owner on one day; no content. */
-export interface ModelUseDocument {
-  /** `owner/yyyy-MM-dd`. */
-  _id: string;
-  ownerId: string;
-  /** The first instant of the day, in UTC. */
-  day: Date;
-  calls: number;
-}
+import { type DocumentOf, documentSchema } from '@vault/store';
+import { z } from 'zod';
 
 /** Longer than a day, with room for clock differences between machines. */
 const keptSeconds = 3 * 24 * 60 * 60;
 
-export const modelUseSchema = documentSchema<ModelUseDocument>('modeluse', {
-  ownerId: { type: String, required: true },
-  day: { type: Date, required: true },
-  calls: { type: Number, required: true },
-});
-modelUseSchema.index({ ownerId: 1 });
-modelUseSchema.index({ day: 1 }, { expireAfterSeconds: keptSeconds });
+export const modelUseSchema = documentSchema(
+  'modeluse',
+  {
+    ownerId: z.string(),
+    /** The first instant of the day, in UTC. */
+    day: z.date(),
+    calls: z.number(),
+  },
+  { indexes: [[{ ownerId: 1 }], [{ day: 1 }, { expireAfterSeconds: keptSeconds }]] },
+);
+
+/** How often the language model was called for one owner on one day; no content. `_id` is `owner/yyyy-MM-dd`. */
+export type ModelUseDocument = DocumentOf<typeof modelUseSchema>;

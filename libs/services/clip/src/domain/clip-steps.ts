@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** What the video host says of a clip that was requested. */
 export interface ClipAsset {
   readonly status: 'preparing' | 'ready' | 'errored';
@@ -11,23 +13,24 @@ export interface ClipAsset {
 }
 
 /** The progress of a clip. */
-export interface ClipProgress {
-  state: 'making' | 'ready' | 'failed';
+export const clipProgress = {
+  state: z.enum(['making', 'ready', 'failed']).default('making'),
   /** Why it failed, or what it lacks, as a sentence. */
-  reason: string;
+  reason: z.string().default(''),
   /** At the video host; empty until it has accepted the request. */
-  assetId: string;
-  playbackId: string;
+  assetId: z.string().default(''),
+  playbackId: z.string().default(''),
   /** The size of the file; 0 until it is ready, and when unknown. */
-  bytes: number;
+  bytes: z.number().default(0),
   /** Assets at the video host that have to be deleted. */
-  obsoleteAssetIds: string[];
+  obsoleteAssetIds: z.array(z.string()).default([]),
   /** The progress that the host reported, and when it last increased. */
-  percent: number;
-  progressedAt: Date;
+  percent: z.number().default(0),
+  progressedAt: z.date(),
   /** When the clip is checked next; absent when no check is needed. */
-  nextCheckAt?: Date;
-}
+  nextCheckAt: z.date().optional(),
+};
+export type ClipProgress = z.infer<z.ZodObject<typeof clipProgress>>;
 
 const secondMs = 1_000;
 /** A clip fails after this time without progress; waiting for other clips takes less. */

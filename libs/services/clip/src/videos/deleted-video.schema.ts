@@ -1,13 +1,12 @@
 import { tombstoneMs } from '@vault/contracts';
-import { documentSchema } from '@vault/store';
+import { type DocumentOf, documentSchema } from '@vault/store';
+import { z } from 'zod';
+
+export const deletedVideoSchema = documentSchema(
+  'deletedvideos',
+  { deletedAt: z.date() },
+  { indexes: [[{ deletedAt: 1 }, { expireAfterSeconds: tombstoneMs / 1_000 }]] },
+);
 
 /** The tombstone of a deleted video, kept longer than messages are retained. `_id` is the video's id. */
-export interface DeletedVideo {
-  _id: string;
-  deletedAt: Date;
-}
-
-export const deletedVideoSchema = documentSchema<DeletedVideo>('deletedvideos', {
-  deletedAt: { type: Date, required: true },
-});
-deletedVideoSchema.index({ deletedAt: 1 }, { expireAfterSeconds: tombstoneMs / 1_000 });
+export type DeletedVideo = DocumentOf<typeof deletedVideoSchema>;

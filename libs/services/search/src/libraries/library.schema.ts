@@ -1,15 +1,11 @@
-import { documentSchema } from '@vault/store';
+import { type DocumentOf, documentSchema } from '@vault/store';
+import { z } from 'zod';
 
-/** The version of the index of one owner's videos; copies in memory compare theirs with it. */
-export interface LibraryDocument {
-  /** The owner's id. */
-  _id: string;
-  version: number;
+export const librarySchema = documentSchema('libraries', {
+  version: z.number().default(0),
   /** Ids of the videos that changed last, newest last. */
-  recent: string[];
-}
-
-export const librarySchema = documentSchema<LibraryDocument>('libraries', {
-  version: { type: Number, default: 0 },
-  recent: { type: [String], default: [] },
+  recent: z.array(z.string()).default([]),
 });
+
+/** The version of the index of one owner's videos; copies in memory compare theirs with it. `_id` is the owner's id. */
+export type LibraryDocument = DocumentOf<typeof librarySchema>;

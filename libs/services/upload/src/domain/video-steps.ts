@@ -1,11 +1,14 @@
-import type {
-  ContentItem,
-  EventType,
-  MessageData,
-  VideoIdentity,
-  VideoState,
-  WorkStage,
+import {
+  captionStates,
+  videoStates,
+  type ContentItem,
+  type EventType,
+  type MessageData,
+  type VideoIdentity,
+  type VideoState,
+  type WorkStage,
 } from '@vault/contracts';
+import { z } from 'zod';
 
 /** What the host reports of unfinished work. */
 interface StepWork {
@@ -50,46 +53,45 @@ export interface StepFailure {
   readonly isRetryable: boolean;
 }
 
-export type CaptionsState = 'pending' | 'ready' | 'unavailable';
-
 /** The part of the record that changes while a video is processed. */
-export interface VideoProgress {
-  readonly state: VideoState;
+export const videoProgress = {
+  state: z.enum(videoStates).default('uploading'),
   /** 0 to 100 of the stage, or of a step without stages. */
-  readonly stepPercent: number;
+  stepPercent: z.number().default(0),
   /** What the host reported last of the step; null when nothing. */
-  readonly stepWork: (StepWork & { readonly readAt: number }) | null;
-  readonly failure: StepFailure | null;
-  readonly assetId: string;
-  readonly playbackId: string;
-  readonly captionsTrackId: string;
-  readonly captionsState: CaptionsState;
+  stepWork: z.custom<StepWork & { readonly readAt: number }>().nullable().default(null),
+  failure: z.custom<StepFailure>().nullable().default(null),
+  assetId: z.string().default(''),
+  playbackId: z.string().default(''),
+  captionsTrackId: z.string().default(''),
+  captionsState: z.enum(captionStates).default('pending'),
   /** Why there are none, or why they could not be recognised again; else empty. */
-  readonly captionsReason: string;
+  captionsReason: z.string().default(''),
   /** A BCP 47 tag; absent: English. */
-  readonly captionsLanguage?: string;
+  captionsLanguage: z.string().optional(),
   /** Captions that are being made in place of those that there are; null or absent when none are. */
-  readonly recognition?: { readonly trackId: string } | null;
-  readonly durationSeconds: number;
+  recognition: z.custom<{ readonly trackId: string }>().nullish(),
+  durationSeconds: z.number().default(0),
   /** True once `upload.video-ready` has been published. */
-  readonly isPlayable: boolean;
+  isPlayable: z.boolean().default(false),
   /** The name of the host's download file; empty until it is made. */
-  readonly downloadName: string;
+  downloadName: z.string().default(''),
   /** The size of that file; 0 when unknown. */
-  readonly downloadBytes: number;
+  downloadBytes: z.number().default(0),
   /** What the uploaded file contains; empty when the host does not say. */
-  readonly contents: readonly ContentItem[];
+  contents: z.custom<readonly ContentItem[]>().default([]),
   /** The host's text track with the chapters of the file; empty when it has none. */
-  readonly chaptersTrackId: string;
+  chaptersTrackId: z.string().default(''),
   /** The asset with other tracks of the file that is being made; null when none is. */
-  readonly selection: TrackSelection | null;
+  selection: z.custom<TrackSelection>().nullable().default(null),
   /** Why the tracks that were chosen last could not be used, as a sentence; else empty. */
-  readonly tracksProblem: string;
+  tracksProblem: z.string().default(''),
   /** Unused assets, to be deleted at the host. */
-  readonly obsoleteAssetIds: readonly string[];
+  obsoleteAssetIds: z.array(z.string()).readonly().default([]),
   /** Unused captions, to be deleted at the host. */
-  readonly obsoleteTrackIds?: readonly string[];
-}
+  obsoleteTrackIds: z.array(z.string()).readonly().optional(),
+};
+export type VideoProgress = Readonly<z.infer<z.ZodObject<typeof videoProgress>>>;
 
 /** An asset that replaces the one of the video when it is ready. */
 interface TrackSelection {

@@ -1,4 +1,5 @@
-import { documentSchema } from '@vault/store';
+import { type DocumentOf, documentSchema } from '@vault/store';
+import { z } from 'zod';
 
 /** One slot of a plan, taken by a video of the library or an open upload. */
 export interface QuotaSlot {
@@ -6,16 +7,11 @@ export interface QuotaSlot {
   readonly takenAt: Date;
 }
 
-/** The slots that one owner has taken. */
-export interface VideoQuotaDocument {
-  /** The owner's id. */
-  _id: string;
-  slots: QuotaSlot[];
+export const videoQuotaSchema = documentSchema('videoquotas', {
+  slots: z.array(z.custom<QuotaSlot>()).default([]),
   /** Counts the handled events that an access or a session of the owner has ended. */
-  accessEnds: number;
-}
-
-export const videoQuotaSchema = documentSchema<VideoQuotaDocument>('videoquotas', {
-  slots: { type: [Object], default: [] } as never,
-  accessEnds: { type: Number, default: 0 },
+  accessEnds: z.number().default(0),
 });
+
+/** The slots that one owner has taken. `_id` is the owner's id. */
+export type VideoQuotaDocument = DocumentOf<typeof videoQuotaSchema>;
