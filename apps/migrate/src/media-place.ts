@@ -15,7 +15,7 @@ export async function withMediaPlace<Result>(
   env: Environment,
   work: (place: MediaPlace) => Promise<Result>,
 ): Promise<Result> {
-  const { bucket, catalogue } = loadMediaConfig(folder, env);
+  const { bucket, catalogue } = loadMediaConfig(folder === undefined ? 'mongo' : 'folder', env);
   const store = bucket && new BucketStore(bucket);
   let connection: Connection | undefined;
   try {

@@ -7,10 +7,10 @@ import { databaseNameOf, mongoAccessOf, mongoConfig, type MongoAccess } from '@v
 import { migrateConfig } from './migrate.config.ts';
 
 /** A bucket for media. */
-export const bucketConfig = bucketSettings.required({ MEDIA_BUCKET: true });
+const bucketConfig = bucketSettings.required({ MEDIA_BUCKET: true });
 
 /** The server with the catalogue of engines that share their media. */
-export const catalogueConfig = z.object({
+const catalogueConfig = z.object({
   ...mongoConfig.shape,
   MONGO_ADMIN_URL: migrateConfig.shape.MONGO_ADMIN_URL,
   NAMESPACE: migrateConfig.shape.NAMESPACE,
@@ -31,17 +31,17 @@ export interface MediaConfig {
 }
 
 /**
- * @param folder the one with the catalogue; undefined when it is in MongoDB
+ * @param place of the catalogue; `either`: in MongoDB where an address of it is set
  * @throws {ConfigError} naming every problem
  */
-export function loadMediaConfig(folder: string | undefined, env: Environment): MediaConfig {
-  const problems = incompleteKeys(env, '');
-  const isInMongo = folder === undefined;
+export function loadMediaConfig(place: 'folder' | 'mongo' | 'either', env: Environment): MediaConfig {
+  const problems = incompleteKeys(env);
+  const isInMongo = place !== 'folder';
+  const hasBucket = isInMongo || isSet(env, 'MEDIA_BUCKET');
   if (isInMongo)
     problems.push(...incompleteAccounts((name) => name.startsWith('MONGO_') && isSet(env, name)));
-  if (isInMongo && !isSet(env, 'MONGO_URL') && !isSet(env, 'MONGO_ADMIN_URL'))
+  if (place === 'mongo' && !isSet(env, 'MONGO_URL') && !isSet(env, 'MONGO_ADMIN_URL'))
     problems.push('MONGO_ADMIN_URL: must be set, or MONGO_URL; or name the FOLDER of the catalogue');
-  const hasBucket = isInMongo || isSet(env, 'MEDIA_BUCKET');
   try {
     const schemas: Record<string, z.ZodObject> = {
       ...(hasBucket && { bucketConfig }),
@@ -63,21 +63,21 @@ export function loadMediaConfig(folder: string | undefined, env: Environment): M
   throw new ConfigError(problems);
 }
 
-/** The problem of a bucket with one of its two keys. @param start of the names of its variables */
-export function incompleteKeys(env: Environment, start: string): string[] {
-  const pair = ['MEDIA_ACCESS_KEY_ID', 'MEDIA_SECRET_ACCESS_KEY'].map((name) => start + name);
+/** The problem of a bucket with one of its two keys. */
+function incompleteKeys(env: Environment): string[] {
+  const pair = ['MEDIA_ACCESS_KEY_ID', 'MEDIA_SECRET_ACCESS_KEY'];
   const [present, missing] = [pair.find((name) => isSet(env, name)), pair.find((name) => !isSet(env, name))];
   return present && missing ? [`${missing}: must be set when ${present} is`] : [];
 }
 
-export function bucketIn(settings: z.infer<typeof bucketConfig>): BucketOptions {
+function bucketIn(settings: z.infer<typeof bucketConfig>): BucketOptions {
   const options = bucketOf(settings);
   if (options === undefined) throw new Error('MEDIA_BUCKET must be set');
   return options;
 }
 
 /** @returns undefined when no server is named */
-export function catalogueIn(settings: z.infer<typeof catalogueConfig>): CatalogueDatabase | undefined {
+function catalogueIn(settings: z.infer<typeof catalogueConfig>): CatalogueDatabase | undefined {
   const url = settings.MONGO_ADMIN_URL ?? settings.MONGO_URL;
   if (url === undefined) return undefined;
   return {

@@ -19,10 +19,6 @@ const maxRounds = 1_000;
 export interface ObjectCopyOptions {
   readonly from: MediaStore;
   readonly to: MediaStore;
-  /** Whether objects may be deleted in the source meanwhile. */
-  readonly isLive: boolean;
-  /** Objects that the target got before are not read again; epoch milliseconds of its clock. */
-  readonly verifiedBefore: number;
   readonly print: (line: string) => void;
 }
 
@@ -39,10 +35,6 @@ export interface CopyResult {
   readonly copied: Count;
   /** Read back, with the same SHA-256 as in the source. */
   readonly verified: Count;
-  /** Not read, because a complete run has verified them. */
-  readonly skipped: Count;
-  /** Objects that were deleted in the source meanwhile. */
-  readonly deleted: Count;
   /** Objects that are not the same after the copy. */
   readonly different: Count;
 }
@@ -53,9 +45,6 @@ interface Pair {
   readonly found: StoredObject | undefined;
 }
 
-/** The source has deleted the object meanwhile. */
-class DeletedError extends Error {}
-
 /**
  * Copies the objects that a store lacks from another, and compares all by their hashes. Objects never change, so one of the same
  * size is not copied again, unless its content differs. A run continues what a killed one has begun.
@@ -65,8 +54,6 @@ export class ObjectCopy {
     source: none(),
     copied: none(),
     verified: none(),
-    skipped: none(),
-    deleted: none(),
     different: none(),
   };
   private readonly stopping = new AbortController();
@@ -115,25 +102,14 @@ export class ObjectCopy {
 
   private async handle({ object, found }: Pair, copied: Progress, verified: Progress): Promise<void> {
     const { result } = this;
-    const { verifiedBefore, print } = this.options;
     const isStored = found?.bytes === object.bytes;
-    if (isStored && found.modifiedAt < verifiedBefore) {
-      count(result.skipped, object);
-      verified.add({ bytes: object.bytes });
-      return;
-    }
-    try {
-      const hash = isStored ? await this.hashInSource(object) : await this.copy(object, copied);
-      if (await this.isSame(object, hash, verified)) count(result.verified, object);
-      else if (!isStored) this.noteDifferent(object);
-      else {
-        print(`${object.key} differs in the target, and is copied anew.`);
-        if (await this.isSame(object, await this.copy(object, copied))) count(result.verified, object);
-        else this.noteDifferent(object);
-      }
-    } catch (error) {
-      if (!(error instanceof DeletedError)) throw error;
-      count(result.deleted, object);
+    const hash = isStored ? await this.hashIn(this.options.from, object) : await this.copy(object, copied);
+    if (await this.isSame(object, hash, verified)) count(result.verified, object);
+    else if (!isStored) this.noteDifferent(object);
+    else {
+      this.options.print(`${object.key} differs in the target, and is copied anew.`);
+      if (await this.isSame(object, await this.copy(object, copied))) count(result.verified, object);
+      else this.noteDifferent(object);
     }
   }
 
@@ -184,21 +160,9 @@ export class ObjectCopy {
       for await (const chunk of await from.get(key, span, { signal })) chunks.push(chunk as Buffer);
       return chunks;
     };
-    const chunks = await patiently(read, signal).catch((error: unknown) => {
-      throw this.sourceError(error);
-    });
+    const chunks = await patiently(read, signal);
     for (const chunk of chunks) hash.update(chunk);
     return chunks;
-  }
-
-  private async hashInSource(object: StoredObject): Promise<string> {
-    return await this.hashIn(this.options.from, object).catch((error: unknown) => {
-      throw this.sourceError(error);
-    });
-  }
-
-  private sourceError(error: unknown): unknown {
-    return isMissing(error) && this.options.isLive ? new DeletedError() : error;
   }
 
   /** Reads an object of the target. */

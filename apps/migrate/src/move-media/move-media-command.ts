@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Environment } from '@vault/base';
-import { BucketStore, type BucketOptions, type MediaStore } from '@vault/media-store';
+import { BucketStore, type MediaStore } from '@vault/media-store';
 import { inMegabytes, type OperatorCommand } from '@vault/platform';
-import { beginCopy, endCopy, HeldMedia, mediaIdOf, mediaPrefix } from '@vault/video-engine';
+import { beginCopy, endCopy, HeldMedia } from '@vault/video-engine';
 import type { mongo } from 'mongoose';
 import { tableOf } from '../move/comparison-table.ts';
 import type { ComparedCollection } from '../move/move-stores.ts';
@@ -12,12 +12,15 @@ import { describeMediaError } from '../media-place.ts';
 import { openMongo } from '../open-mongo.ts';
 import { ObjectCopy, type CopyResult } from './copy-objects.ts';
 import { CatalogueMove } from './move-catalogue.ts';
-import { loadMoveMediaConfig, type MoveMediaConfig } from './move-media.config.ts';
-import { parseMoveMedia, usage } from './move-media-options.ts';
+import { loadMediaConfig } from '../media.config.ts';
 
 type Print = (line: string) => void;
 
-/** Copies the media of a video engine to a bucket, from its folder or from another bucket. */
+const usage = `  move-media FOLDER                                     copies the media of a stopped video engine to MEDIA_BUCKET, and
+                                                        its catalogue to MongoDB; FOLDER is its DATA_DIR/media. Run it
+                                                        again if it was killed`;
+
+/** Copies the media of a video engine from its folder to a bucket. */
 export const moveMediaCommand: OperatorCommand = {
   name: 'move-media',
   usage,
@@ -29,41 +32,34 @@ export const moveMediaCommand: OperatorCommand = {
 };
 
 async function moveMedia(args: readonly string[], env: Environment, print: Print): Promise<void> {
-  const { folder, isOnlyNew } = parseMoveMedia(args);
-  const config = loadMoveMediaConfig(folder === undefined, env);
-  const to = new BucketStore(config.to);
-  const run = { to, isOnlyNew, print };
-  try {
-    if (folder !== undefined) await fromFolder(resolve(folder), config, run);
-    else if (config.from !== undefined) await fromBucket(config.from, config.to, run);
-  } finally {
-    to.close();
-  }
-}
-
-interface Run {
-  readonly to: MediaStore;
-  readonly isOnlyNew: boolean;
-  readonly print: Print;
-}
-
-async function fromFolder(folder: string, { catalogue }: MoveMediaConfig, run: Run): Promise<void> {
+  const [path, ...more] = args;
+  if (!path || path.startsWith('-') || more.length > 0) throw new Error(`Usage:\n${usage}`);
+  const folder = resolve(path);
+  const { bucket, catalogue } = loadMediaConfig('either', env);
+  if (!bucket) throw new Error('The configuration has no bucket.');
+  const to = new BucketStore(bucket);
   const work = await mkdtemp(join(tmpdir(), 'move-media-'));
   let media: HeldMedia | undefined;
   let client: mongo.MongoClient | undefined;
   try {
     media = await HeldMedia.open(folder, work);
     client = catalogue && (await openMongo(catalogue.access));
-    await moveHeld(media, client?.db(catalogue?.database), run);
+    await moveHeld(media, client?.db(catalogue?.database), { to, print });
   } finally {
     await client?.close();
     await media?.close();
     await rm(work, { recursive: true, force: true });
+    to.close();
   }
-  if (catalogue === undefined) run.print(`MONGO_URL is not set: the catalogue stays in ${folder}.`);
-  run.print(
+  if (catalogue === undefined) print(`MONGO_URL is not set: the catalogue stays in ${folder}.`);
+  print(
     'The move is complete. Start the engines with the bucket; keep the folder until you have checked them.',
   );
+}
+
+interface Run {
+  readonly to: MediaStore;
+  readonly print: Print;
 }
 
 /** Objects, catalogue, identity: no engine starts with a part of them. */
@@ -73,9 +69,8 @@ async function moveHeld(media: HeldMedia, database: mongo.Db | undefined, run: R
   const documents = media.catalogue.db as unknown as mongo.Db;
   const move = database && (await CatalogueMove.begin(documents, database));
   const movedAt = await move?.finishedAt();
-  const hasCatalogue = move === undefined || movedAt !== undefined;
-  const completeAt = await beginCopy(to, media.id, hasCatalogue);
-  const result = await copyObjects(run, { from: media.store, isLive: false, completeAt });
+  await beginCopy(to, media.id, move === undefined || movedAt !== undefined);
+  const result = await new ObjectCopy({ from: media.store, to, print }).run();
   const collections = move && movedAt === undefined ? await move.copy(print) : [];
   await media.assertUnchanged();
   report(result, collections, print);
@@ -85,53 +80,19 @@ async function moveHeld(media: HeldMedia, database: mongo.Db | undefined, run: R
   await endCopy(to, media.id);
 }
 
-async function fromBucket(source: BucketOptions, target: BucketOptions, run: Run): Promise<void> {
-  assertOther(source, target);
-  const from = new BucketStore(source);
-  try {
-    const id = await mediaIdOf(from);
-    if (id === undefined)
-      throw new Error('The source has no media: check FROM_MEDIA_BUCKET and FROM_MEDIA_PREFIX.');
-    const completeAt = await beginCopy(run.to, id, true);
-    report(await copyObjects(run, { from, isLive: true, completeAt }), [], run.print);
-    await endCopy(run.to, id);
-  } finally {
-    from.close();
-  }
-  run.print(
-    'The copy is complete. If engines ran meanwhile, stop them and run this again with --only-new; then start them with the target.',
-  );
-}
-
-/** @throws when one would copy into what it reads */
-function assertOther(one: BucketOptions, other: BucketOptions): void {
-  const [from, to] = [one, other].map(({ prefix = '' }) => prefix) as [string, string];
-  const isSameBucket = one.endpoint === other.endpoint && one.bucket === other.bucket;
-  const isInside = from === to || to.startsWith(from + mediaPrefix) || from.startsWith(to + mediaPrefix);
-  if (isSameBucket && isInside)
-    throw new Error('FROM_MEDIA_BUCKET and MEDIA_BUCKET, with their prefixes, must be different places.');
-}
-
-async function copyObjects(
-  { to, isOnlyNew, print }: Run,
-  source: { from: MediaStore; isLive: boolean; completeAt: number | undefined },
-): Promise<CopyResult> {
-  const { from, isLive, completeAt } = source;
-  const verifiedBefore = isOnlyNew ? (completeAt ?? 0) : 0;
-  return await new ObjectCopy({ from, to, isLive, verifiedBefore, print }).run();
-}
-
 /** @throws when something differs */
 function report(result: CopyResult, collections: readonly ComparedCollection[], print: Print): void {
-  const { source, copied, verified, skipped, deleted, different } = result;
+  const { source, copied, verified, different } = result;
   const media = { name: 'media objects', count: source.objects, bytes: source.bytes };
-  const same = verified.objects + skipped.objects;
-  for (const line of tableOf(collections, { ...media, same, isSame: different.objects === 0 })) print(line);
+  for (const line of tableOf(collections, {
+    ...media,
+    same: verified.objects,
+    isSame: different.objects === 0,
+  }))
+    print(line);
   const text = ({ objects, bytes }: typeof source) => `${String(objects)} objects (${inMegabytes(bytes)})`;
   print(copied.objects === 0 ? 'Nothing had to be copied.' : `Copied: ${text(copied)}.`);
   print(`Verified by SHA-256: ${text(verified)}.`);
-  if (skipped.objects > 0) print(`Verified by an earlier run: ${text(skipped)}.`);
-  if (deleted.objects > 0) print(`Deleted in the source meanwhile: ${text(deleted)}.`);
   if (different.objects > 0)
     throw new Error(
       `${String(different.objects)} objects differ after the copy, as listed above. Run this again: it copies them anew.`,

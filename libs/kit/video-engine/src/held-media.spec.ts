@@ -76,13 +76,12 @@ test('no engine starts with a copy before it is complete', async () => {
   const held = await hold();
   const target = join(folder.path, 'target');
   const store = new FolderStore(objectsFolder(target));
-  expect(await beginCopy(store, held.id, false)).toBeUndefined();
+  await beginCopy(store, held.id, false);
   await expect(startAndStop(target)).rejects.toThrow('Media are being copied to this engine');
   await store.put(keyOf(id, 1, 'media'), Buffer.from(id));
-  expect(await beginCopy(store, held.id, false)).toBeUndefined();
+  await beginCopy(store, held.id, false);
   await endCopy(store, held.id);
-  const [identity] = await store.list('media-id');
-  expect(await beginCopy(store, held.id, true)).toBe(identity!.modifiedAt);
+  await beginCopy(store, held.id, true);
   await cp(join(folder.path, 'work/catalogue.sqlite'), join(target, 'catalogue.sqlite'));
   await held.close();
   await startAndStop(target);

@@ -92,14 +92,9 @@ export async function mediaIdOf(store: MediaStore): Promise<string | undefined> 
  *
  * @param id of the media
  * @param hasCatalogue whether an engine could use the store with a catalogue that is complete
- * @returns when the store got all media that there were then, by its clock; undefined when it never had them
  * @throws MediaFolderError, before any change, when it has other media
  */
-export async function beginCopy(
-  store: MediaStore,
-  id: string,
-  hasCatalogue: boolean,
-): Promise<number | undefined> {
+export async function beginCopy(store: MediaStore, id: string, hasCatalogue: boolean): Promise<void> {
   const storedId = await mediaIdOf(store);
   const copiedId = await readId(store, copyKey);
   const isEmpty = async (): Promise<boolean> => (await store.list(mediaPrefix, { limit: 1 })).length === 0;
@@ -107,8 +102,6 @@ export async function beginCopy(
   if (!isOwn || ((storedId ?? copiedId) === undefined && !(await isEmpty())))
     throw new MediaFolderError('The target has other media. Name an empty bucket or an unused prefix.');
   if (storedId === undefined || !hasCatalogue) await store.putNew(copyKey, Buffer.from(id));
-  if (storedId === undefined) return undefined;
-  return (await store.list(identityKey, { limit: 1 }))[0]?.modifiedAt;
 }
 
 /** Makes a copy usable for engines. @throws MediaFolderError when the store has got other media meanwhile */
