@@ -1,37 +1,28 @@
-import { componentOf, ofKind, runningIn, type KubeObject, type Workload } from './objects.ts';
+import { componentOf, ofKind, podIn, runningIn, type KubeObject } from './objects.ts';
 import { rendered } from './renders.ts';
 import { version } from './root.ts';
 
 const isOfUser = ({ metadata }: KubeObject) => metadata.name === 'company';
 const objects = rendered('conventions').filter((object) => !isOfUser(object));
 const pods = runningIn(objects).map((object) => [componentOf(object), object] as const);
-const podOf = (name: string) => pods.find(([component]) => component === name)![1].spec.template.spec;
+const podOf = (name: string) => podIn(objects, name);
 const containerOf = (name: string) => podOf(name).containers[0]!;
 const own = (name: string, kind: string) =>
   ofKind<Record<string, unknown>>(objects, kind).find((object) => componentOf(object) === name)!;
 
 test('common labels and annotations are on every object, but not in selectors', () => {
-  for (const { metadata, kind } of objects) {
-    expect([kind, metadata.labels]).toEqual([
-      kind,
-      expect.objectContaining({ team: 'video', 'cost-centre': '42' }),
-    ]);
-    expect([kind, metadata.annotations]).toEqual([
-      kind,
-      expect.objectContaining({ 'example.com/owner': 'video' }),
-    ]);
-  }
+  const common = {
+    labels: expect.objectContaining({ team: 'video', 'cost-centre': '42' }) as object,
+    annotations: expect.objectContaining({ 'example.com/owner': 'video' }) as object,
+  };
+  for (const { metadata, kind } of objects) expect({ kind, ...metadata }).toMatchObject({ kind, ...common });
   for (const [, { spec }] of pods) expect(spec.template.metadata.labels).toMatchObject({ team: 'video' });
-  expect(
-    JSON.stringify([...ofKind(objects, 'Service', 'NetworkPolicy')].map(({ spec }) => spec)),
-  ).not.toContain('cost-centre');
+  const specs = ofKind(objects, 'Service', 'NetworkPolicy').map(({ spec }) => spec);
+  expect(JSON.stringify(specs)).not.toContain('cost-centre');
 });
 
 test.each(pods)('the pod of %s takes what `defaults` adds, and the ids of the platform', (_, { spec }) => {
-  const pod = spec.template.spec as KubeObject<Workload>['spec']['template']['spec'] & {
-    tolerations: unknown;
-    imagePullSecrets: unknown;
-  };
+  const pod = spec.template.spec;
   const [container] = pod.containers;
   expect(container!.env).toEqual(
     expect.arrayContaining([
@@ -39,16 +30,13 @@ test.each(pods)('the pod of %s takes what `defaults` adds, and the ids of the pl
       { name: 'NODE_NAME', valueFrom: { fieldRef: { fieldPath: 'spec.nodeName' } } },
     ]),
   );
-  expect(container!.volumeMounts).toContainEqual({
-    name: 'company-ca',
-    mountPath: '/etc/company',
-    readOnly: true,
+  const name = 'company-ca';
+  expect(container!.volumeMounts).toContainEqual({ name, mountPath: '/etc/company', readOnly: true });
+  expect(pod.volumes).toContainEqual({ name, configMap: { name } });
+  expect(pod).toMatchObject({
+    tolerations: [{ key: 'dedicated', operator: 'Equal', value: 'vault', effect: 'NoSchedule' }],
+    imagePullSecrets: [{ name: 'registry' }, { name: 'mirror' }],
   });
-  expect(pod.volumes).toContainEqual({ name: 'company-ca', configMap: { name: 'company-ca' } });
-  expect(pod.tolerations).toEqual([
-    { key: 'dedicated', operator: 'Equal', value: 'vault', effect: 'NoSchedule' },
-  ]);
-  expect(pod.imagePullSecrets).toEqual([{ name: 'registry' }, { name: 'mirror' }]);
   // A null removes a default; a fixed id would be refused by OpenShift.
   expect(pod.securityContext).toEqual({
     runAsNonRoot: true,
@@ -84,33 +72,16 @@ test('an image may have its own registry or a digest; the version label names th
       expect(metadata.labels['app.kubernetes.io/version']).toBe(version);
 });
 
-test('quantities may be numbers or fractions, and the heap follows the limit', () => {
+test('quantities may be numbers or fractions', () => {
   expect(containerOf('gateway').resources).toMatchObject({
     requests: { cpu: '2', memory: '536870912' },
     limits: { memory: '1.5Gi' },
   });
-  const heapOf = (name: string) =>
-    objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === `vault-${name}`)?.data?.[
-      'NODE_OPTIONS'
-    ];
-  expect(heapOf('gateway')).toBe('--max-old-space-size=921');
-  expect(heapOf('search')).toBe('--max-old-space-size=571');
 });
 
 test('autoscaling of all services leaves out those that own a volume', () => {
   const scaled = ofKind(objects, 'ScaledObject', 'HorizontalPodAutoscaler').map(componentOf).sort();
   expect(scaled).toEqual(['auth', 'chaptering', 'clip', 'gateway', 'portal', 'search', 'upload']);
-});
-
-test("encodes and captions use the container's cores, never those of the node", () => {
-  const coresOf = (name: string, service: string) =>
-    rendered(name).find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === `vault-${service}`)
-      ?.data;
-  // Without a limit the request counts, but one core alone would make uploads wait for each other.
-  expect(coresOf('minimal', 'video-engine')).toMatchObject({ MEDIA_CORES: '2' });
-  expect(coresOf('conventions', 'video-engine')).toMatchObject({ MEDIA_CORES: '8' });
-  expect(coresOf('everything', 'video-engine')).toMatchObject({ MEDIA_CORES: '4' });
-  expect(coresOf('all-in-one', 'all-in-one')).toMatchObject({ MEDIA_CORES: '1' });
 });
 
 test('pods have the rules, containers and limits of the values, and the release has further objects', () => {

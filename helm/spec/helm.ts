@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ensureHelm } from '../../tools/charts/helm-program.mjs';
 import { release } from './cases.ts';
+import { objectsIn } from './objects.ts';
 import { root } from './root.ts';
 
 const run = promisify(execFile);
@@ -26,6 +27,14 @@ export function render(chart: string, valuesFiles: readonly string[], more: obje
     execute('helm', ['template', release.name, `helm/${chart}`, ...place, ...files]),
   );
 }
+
+/** Renders the product with more values than a file has: by default the four that it needs. */
+export const product = (more: object, file = 'k8s/values.yaml') => render('webinar-vault', [file], more);
+/** The same with a case, and its objects. */
+export const productIn = async (name: string, more: object) =>
+  objectsIn(await product(more, `helm/spec/cases/${name}.yaml`));
+export const infra = (more: object, name = 'infra-scram') =>
+  render('webinar-vault-infra', [`helm/spec/cases/${name}.yaml`], more);
 
 /** What Helm prints after an installation. */
 export async function notes(

@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parse } from 'yaml';
 import { oldestKubernetes } from '../../tools/charts/kubernetes-schemas.mjs';
 import { kustomizeBase } from './generated.ts';
 import { kustomize, render } from './helm.ts';
 import { KubernetesSchemas } from './kubernetes-schemas.ts';
 import { componentOf, objectsIn, ofKind, runningIn, variablesOf, workloadsOf } from './objects.ts';
-import { root } from './root.ts';
+import { read } from './root.ts';
 
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const schemas = new KubernetesSchemas(oldestKubernetes);
 
 const prod = objectsIn(await kustomize('k8s/overlays/prod'));

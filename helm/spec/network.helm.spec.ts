@@ -1,20 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { serviceNames } from '../../libs/contracts/src/index.ts';
 import { calledBy } from '../../deploy/spec/app-variables.ts';
-import { render } from './helm.ts';
+import { product, productIn } from './helm.ts';
 import {
   componentOf,
+  environmentIn,
   objectsIn,
   ofKind,
+  podIn,
   runningIn,
   secretsOf,
-  variablesOf,
   workloadsOf,
+  type KubeObject,
   type Labels,
 } from './objects.ts';
 import { rendered } from './renders.ts';
-import { root } from './root.ts';
+import { read } from './root.ts';
 
 interface Peer {
   readonly podSelector?: { readonly matchLabels: Labels };
@@ -35,13 +35,23 @@ interface Policy {
 }
 
 const component = 'app.kubernetes.io/component';
-const policiesOf = (name: string) => ofKind<Policy>(rendered(name), 'NetworkPolicy');
+const engines = ['video-engine', 'video-engine-media', 'video-engine-speech'];
+const policiesIn = (objects: readonly KubeObject[]) => ofKind<Policy>(objects, 'NetworkPolicy');
 const policyOf = (name: string, service: string) =>
-  policiesOf(name).find((each) => componentOf(each) === service)!.spec;
+  policiesIn(rendered(name)).find((each) => componentOf(each) === service)!.spec;
 const namesOf = (peers: readonly Peer[] = []) =>
   peers.flatMap(({ podSelector }) => podSelector?.matchLabels[component] ?? []);
 const rulesAt = (rules: readonly Rule[] = [], port: number) =>
   rules.filter(({ ports }) => ports.some((each) => each.port === port));
+/** The components of which a rule lets to a port. */
+const reaching = (objects: readonly KubeObject[], port: number) =>
+  policiesIn(objects)
+    .filter(({ spec }) => rulesAt(spec.egress, port).length > 0)
+    .map(componentOf)
+    .sort();
+const namespace = (name: string) => ({
+  namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } },
+});
 const reachedBy = (name: string, service: string, port: number) =>
   rulesAt(policyOf(name, service).egress, port)
     .flatMap(({ to }) => namesOf(to))
@@ -53,8 +63,7 @@ const mayReach = (name: string, service: string, port: number) =>
 
 /** The gRPC calls in the table of the chart's README. */
 function callsInTable(): Record<string, string[]> {
-  const text = readFileSync(join(root, 'helm/webinar-vault/README.md'), 'utf8');
-  const rows = text.matchAll(/^\| `([a-z-]+)` +\| ([a-z, ]*?) *\| /gm);
+  const rows = read('helm/webinar-vault/README.md').matchAll(/^\| `([a-z-]+)` +\| ([a-z, ]*?) *\| /gm);
   return Object.fromEntries(
     [...rows].map(([, name = '', called = '']) => [name, called.split(', ').filter(Boolean).sort()]),
   );
@@ -62,7 +71,7 @@ function callsInTable(): Record<string, string[]> {
 
 test('connections that are not allowed explicitly are denied', () => {
   for (const name of ['minimal', 'everything', 'all-in-one']) {
-    const [all] = policiesOf(name).filter(({ metadata }) => metadata.name.endsWith('default-deny'));
+    const [all] = policiesIn(rendered(name)).filter(({ metadata }) => metadata.name.endsWith('default-deny'));
     expect(all?.spec).toMatchObject({ policyTypes: ['Ingress', 'Egress'] });
     expect(all?.spec.ingress ?? all?.spec.egress).toBeUndefined();
     expect(Object.keys(all!.spec.podSelector.matchLabels)).not.toContain(component);
@@ -78,8 +87,7 @@ describe.each([...serviceNames])('%s', (service) => {
     expect(callsInTable()[service]).toEqual(calls);
     for (const name of ['minimal', 'everything']) {
       expect(reachedBy(name, service, 50_051)).toEqual(calls);
-      const { spec } = workloadsOf(rendered(name)).find((each) => componentOf(each) === service)!;
-      const variables = variablesOf(rendered(name), spec.template.spec.containers[0]!);
+      const variables = environmentIn(rendered(name), service);
       const named = Object.keys(variables).filter((variable) => variable.endsWith('_RPC'));
       expect(named.sort()).toEqual(calls.map((each) => `${each.toUpperCase()}_RPC`));
       for (const each of calls) {
@@ -107,8 +115,9 @@ test('each service has a certificate of its own name, and the authority of all',
   ).filter(({ spec }) => spec.secretName.startsWith('vault-rpc-') && spec.dnsNames);
   expect(issued.map(({ spec }) => spec.dnsNames)).toEqual(serviceNames.toSorted().map((name) => [name]));
   for (const name of serviceNames) {
-    const { spec } = workloadsOf(rendered('everything')).find((each) => componentOf(each) === name)!;
-    const mounted = secretsOf(spec.template.spec).filter(({ path }) => path.includes('/rpc-'));
+    const mounted = secretsOf(podIn(rendered('everything'), name)).filter(({ path }) =>
+      path.includes('/rpc-'),
+    );
     expect(mounted.map(({ secret, key }) => [secret, key])).toEqual(
       ['tls.crt', 'tls.key', 'ca.crt'].map((key) => [`vault-rpc-${name}`, key]),
     );
@@ -119,135 +128,141 @@ test('each service has a certificate of its own name, and the authority of all',
   }
 });
 
-test('only the services that use them reach the models, mail and the video host', () => {
-  const names = [...serviceNames, 'video-engine'];
-  const withPort = (port: number) =>
-    names.filter((service) => rulesAt(policyOf('everything', service).egress, port).length > 0).sort();
-  expect(withPort(443)).toEqual(['chaptering']);
-  expect(withPort(8000)).toEqual(['video-engine']);
-  expect(withPort(587)).toEqual(['auth']);
+test.each([
+  ['everything', 443, ['chaptering']],
+  ['everything', 8000, ['video-engine']],
+  ['everything', 587, ['auth']],
+  ['everything', 9093, [...serviceNames, 'migrate', 'operator']],
+  ['everything', 27_017, [...serviceNames.filter((name) => name !== 'gateway'), 'migrate', 'operator']],
+  // Tokens for Kafka.
+  ['mux-and-ports', 8443, [...serviceNames, 'migrate', 'operator']],
+  ['mux-and-ports', 3128, ['chaptering', 'clip', 'gateway', 'upload']],
+  // The bucket, and the agent that gives its identities on EKS.
+  ['bucket', 9000, engines],
+  ['bucket', 80, []],
+  ['bucket-operations', 80, ['move-media', 'video-engine']],
+  ['repair-bucket-operations', 9000, ['repair', 'video-engine']],
+  ['all-in-one-bucket-operations', 9000, ['all-in-one', 'repair']],
+])('%s: only what uses the server at port %i reaches it', (name, port, components) => {
+  expect(reaching(rendered(name), port)).toEqual(components.toSorted());
+});
+
+test('servers are reached at the addresses in the values', () => {
+  for (const [name, service, port, to] of [
+    ['everything', 'migrate', 9093, namespace('kafka')],
+    ...serviceNames.map((service) => ['everything', service, 9093, namespace('kafka')] as const),
+    ...engines.map((engine) => ['bucket', engine, 9000, { ipBlock: { cidr: '10.1.0.0/16' } }] as const),
+  ] as const)
+    expect(rulesAt(policyOf(name, service).egress, port)).toEqual([{ ports: [{ port }], to: [to] }]);
+  expect(rulesAt(policyOf('bucket-operations', 'video-engine').egress, 80)[0]?.to).toContainEqual({
+    ipBlock: { cidr: '169.254.170.23/32' },
+  });
+  // Services that follow a redirect read media from its origin.
+  expect(rulesAt(policyOf('bucket', 'gateway').egress, 443)).toHaveLength(1);
+});
+
+test('only services that use the video engine reach it, and it the gateway', () => {
   // chaptering fetches transcripts, and the gateway the recordings of an archive.
-  expect(names.filter((service) => reachedBy('everything', service, 5000).includes('video-engine'))).toEqual([
-    'gateway',
-    'upload',
-    'chaptering',
-    'clip',
-  ]);
-  expect(mayReach('everything', 'video-engine', 5000)).toEqual([
-    'chaptering',
-    'clip',
-    'gateway',
-    'test',
-    'upload',
-  ]);
+  const users = ['chaptering', 'clip', 'gateway', 'upload'];
+  const names = [...serviceNames, 'video-engine'];
+  expect(
+    names.filter((service) => reachedBy('everything', service, 5000).includes('video-engine')).sort(),
+  ).toEqual(users);
+  expect(mayReach('everything', 'video-engine', 5000)).toEqual([...users, 'test'].sort());
   expect(reachedBy('everything', 'test', 5000)).toEqual(['gateway', 'video-engine']);
   expect(reachedBy('everything', 'video-engine', 5000)).toEqual(['gateway']);
   expect(mayReach('everything', 'gateway', 5000)).toEqual(['test', 'video-engine']);
+  // Its parts answer nobody.
+  const open = engines.filter((name) => rulesAt(policyOf('bucket', name).ingress, 5000).length > 0);
+  expect(open).toEqual(['video-engine']);
 });
 
-test('only the services that use them reach Kafka and MongoDB, at the addresses in the values', () => {
-  const kafka = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kafka' } } };
-  for (const service of [...serviceNames, 'migrate'])
-    expect(rulesAt(policyOf('everything', service).egress, 9093)[0]?.to).toEqual([kafka]);
-  expect(rulesAt(policyOf('everything', 'video-engine').egress, 9093)).toEqual([]);
-  const onMongo = [...serviceNames, 'video-engine'].filter(
-    (service) => rulesAt(policyOf('everything', service).egress, 27_017).length > 0,
-  );
-  expect(onMongo).toEqual(serviceNames.filter((service) => service !== 'gateway'));
+test('only the sources in the values reach what is public, and the metrics', () => {
+  const from = (service: string, port: number) =>
+    rulesAt(policyOf('everything', service).ingress, port).map((rule) => rule.from);
+  for (const service of ['gateway', 'video-engine'])
+    expect(from(service, 5000)).toContainEqual([namespace('ingress')]);
+  for (const service of ['gateway', 'upload', 'video-engine'])
+    expect(from(service, 9464)).toEqual([[namespace('monitoring')]]);
 });
 
-test('the ports are those of the addresses in the values, and those that are set in addition', () => {
-  const portsOf = (name: string, service: string) =>
-    (policyOf(name, service).egress ?? []).flatMap(({ ports }) => ports.map(({ port }) => port));
-  expect(portsOf('conventions', 'gateway')).toEqual(expect.arrayContaining([9092, 9096]));
-  expect(portsOf('mux-and-ports', 'chaptering')).toEqual(
-    expect.arrayContaining([9094, 19_092, 27_117, 27_118, 8000, 4317]),
-  );
-  expect(portsOf('mux-and-ports', 'migrate')).toEqual(expect.arrayContaining([9094, 19_092, 27_117, 8443]));
-  expect(portsOf('all-in-one', 'all-in-one')).toContain(11_434);
-  expect(portsOf('everything', 'chaptering')).toEqual(expect.arrayContaining([443, 27_017, 4318]));
-  // 9092 and 4318 are in no value there.
-  expect(
-    portsOf('mux-and-ports', 'chaptering').filter((port) => [9092, 27_017, 4318].includes(port)),
-  ).toEqual([]);
+/** All ports that a component reaches: those of the addresses in the values, and those that are set in addition. */
+const ports: readonly (readonly [name: string, component: string, ports: string])[] = [
+  ['conventions', 'gateway', '53 5353 50051 5000 9092 9096'],
+  ['all-in-one', 'all-in-one', '53 11434 465 587'],
+  ['everything', 'chaptering', '53 50051 5000 9093 27017 443 4318'],
+  ['mux-and-ports', 'chaptering', '53 50051 443 9094 19092 8443 27117 27118 8000 3128 4317 15008 15012'],
+  ['mux-and-ports', 'migrate', '53 9094 19092 8443 27117 27118 4317 15008 15012'],
+  ['repair-operations', 'repair', '53 9092 27017'],
+  ['repair-bucket-operations', 'repair', '53 9092 27017 9000'],
+  ['repair-bucket-operations', 'migrate', '53 9092 27017'],
+  ['repair-bucket-operations', 'operator', '53 9092 27017'],
+  ['all-in-one-bucket-operations', 'repair', '53 9000'],
+];
+
+test.each(ports)('%s: %s reaches the ports of the values, and no others', (name, component, expected) => {
+  const { egress = [] } = policyOf(name, component);
+  const reached = egress.flatMap((rule) => rule.ports.map(({ port }) => String(port)));
+  expect([...new Set(reached)].join(' ')).toBe(expected);
+});
+
+test('a repair of one process without a bucket reaches nothing', () => {
+  expect(policiesIn(rendered('all-in-one-operations')).map(componentOf)).not.toContain('repair');
 });
 
 test('DNS is reached at Kubernetes, at its cache on the node, and at OpenShift', () => {
   const { egress = [] } = policyOf('minimal', 'gateway');
   expect(rulesAt(egress, 53)[0]?.to).toContainEqual({ ipBlock: { cidr: '169.254.20.10/32' } });
-  const namespace = { matchLabels: { 'kubernetes.io/metadata.name': 'openshift-dns' } };
   expect(rulesAt(policyOf('conventions', 'migrate').egress, 5353)[0]?.to).toEqual([
-    { namespaceSelector: namespace },
+    namespace('openshift-dns'),
   ]);
 });
 
-test('the policies can be disabled', () => {
-  expect(policiesOf('mux-and-operators')).toEqual([]);
-});
-
-test('an empty list of ports opens nothing', async () => {
+test('the policies can be disabled, and an empty list of ports opens nothing', async () => {
+  expect(policiesIn(rendered('mux-and-operators'))).toEqual([]);
   const none = { ports: [] };
-  const closed = {
-    networkPolicy: { dns: none, mail: none, mux: none },
-    mail: { enabled: true, from: 'a@b.c' },
-  };
-  const text = await render('webinar-vault', ['k8s/values.yaml'], closed);
-  const policies = ofKind<Policy>(objectsIn(text), 'NetworkPolicy');
-  const egress = policies.flatMap(({ spec }) => spec.egress ?? []);
+  const networkPolicy = { dns: none, mail: none, mux: none };
+  const objects = objectsIn(await product({ networkPolicy, mail: { enabled: true, from: 'a@b.c' } }));
+  const egress = policiesIn(objects).flatMap(({ spec }) => spec.egress ?? []);
   expect(egress.length).toBeGreaterThan(20);
   for (const { ports } of egress) expect(ports.length).toBeGreaterThan(0);
-  expect(egress.filter(({ ports }) => ports.some(({ port }) => port === 53))).toEqual([]);
+  expect(rulesAt(egress, 53)).toEqual([]);
 });
 
-test('a mesh gets its rules in every policy, and a proxy is reached where servers outside are', () => {
-  for (const { metadata, spec } of policiesOf('mux-and-ports')) {
+test('a mesh gets its rules in every policy, and a proxy is used where servers outside are reached', async () => {
+  const objects = rendered('mux-and-ports');
+  for (const { metadata, spec } of policiesIn(objects)) {
     if (metadata.name.endsWith('default-deny')) continue;
     expect(spec.ingress).toContainEqual({ ports: [{ port: 15_008 }] });
     expect(spec.egress).toContainEqual({ ports: [{ port: 15_008 }, { port: 15_012 }] });
   }
-  const proxied = policiesOf('mux-and-ports').filter(({ spec }) => rulesAt(spec.egress, 3128).length > 0);
-  expect(proxied.map(componentOf).sort()).toEqual(['chaptering', 'clip', 'gateway', 'upload']);
-  for (const { spec, ...object } of runningIn(rendered('mux-and-ports'))) {
-    const found = variablesOf(rendered('mux-and-ports'), spec.template.spec.containers[0]!);
-    const isProxied = proxied.some((each) => componentOf(each) === componentOf(object));
-    expect([componentOf(object), found['HTTPS_PROXY'], found['NODE_USE_ENV_PROXY']]).toEqual(
-      isProxied
-        ? [componentOf(object), 'http://proxy.example.com:3128', '1']
-        : [componentOf(object), undefined, undefined],
+  for (const name of runningIn(objects).map(componentOf)) {
+    const { HTTPS_PROXY, NODE_USE_ENV_PROXY, NO_PROXY } = environmentIn(objects, name);
+    const isProxied = reaching(objects, 3128).includes(name);
+    expect([name, HTTPS_PROXY, NODE_USE_ENV_PROXY]).toEqual(
+      isProxied ? [name, 'http://proxy.example.com:3128', '1'] : [name, undefined, undefined],
     );
-    if (isProxied)
-      expect(found['NO_PROXY']?.split(',')).toEqual(
-        expect.arrayContaining(['.svc', 'vault-video-engine', 'collector.observability', 'model.models']),
-      );
+    const direct = ['.svc', 'vault-video-engine', 'collector.observability', 'model.models'];
+    if (isProxied) expect(NO_PROXY?.split(',')).toEqual(expect.arrayContaining(direct));
   }
-});
-
-test('a job that copies to the bucket uses the proxy too', async () => {
-  const proxy = { url: 'http://proxy.example.com:3128' };
-  const objects = objectsIn(
-    await render('webinar-vault', ['helm/spec/cases/bucket-operations.yaml'], { proxy }),
-  );
-  const job = runningIn(objects).find((object) => componentOf(object) === 'move-media')!;
-  expect(variablesOf(objects, job.spec.template.spec.containers[0]!)).toMatchObject({
-    HTTPS_PROXY: 'http://proxy.example.com:3128',
-  });
-  const reaching = ofKind<Policy>(objects, 'NetworkPolicy').filter(
-    ({ spec }) => rulesAt(spec.egress, 3128).length > 0,
-  );
-  expect(reaching.map(componentOf)).toEqual(['video-engine', 'move-media']);
+  const url = 'http://proxy.example.com:3128';
+  const copying = await productIn('bucket-operations', { proxy: { url } });
+  expect(environmentIn(copying, 'move-media')).toMatchObject({ HTTPS_PROXY: url });
+  expect(reaching(copying, 3128)).toEqual(['move-media', 'video-engine']);
 });
 
 test('pods listen on IPv6 too if the values say so', () => {
-  const listening = (name: string) =>
-    workloadsOf(rendered(name)).map(({ spec }) => {
-      const found = variablesOf(rendered(name), spec.template.spec.containers[0]!);
-      return [found['HOST'], found['RPC_ADDRESS']];
-    });
-  expect(listening('mux-and-ports')).toContainEqual(['::', '[::]:50051']);
-  expect(listening('mux-and-ports').filter(([host]) => host !== '::')).toEqual([]);
-  expect(listening('minimal')).toContainEqual(['0.0.0.0', '0.0.0.0:50051']);
-  for (const { spec } of ofKind(rendered('mux-and-ports'), 'Service'))
-    expect(spec).toMatchObject({ ipFamilyPolicy: 'PreferDualStack' });
-  for (const { spec } of ofKind(rendered('minimal'), 'Service'))
-    expect(spec).not.toHaveProperty('ipFamilyPolicy');
+  for (const [name, host, ipFamilyPolicy] of [
+    ['mux-and-ports', '::', 'PreferDualStack'],
+    ['minimal', '0.0.0.0', undefined],
+  ] as const) {
+    const address = `${host === '::' ? '[::]' : host}:50051`;
+    for (const component of workloadsOf(rendered(name)).map(componentOf)) {
+      const { HOST, RPC_ADDRESS = address } = environmentIn(rendered(name), component);
+      expect([HOST, RPC_ADDRESS]).toEqual([host, address]);
+    }
+    expect(environmentIn(rendered(name), 'auth')).toHaveProperty('RPC_ADDRESS');
+    for (const { spec } of ofKind<{ ipFamilyPolicy?: string }>(rendered(name), 'Service'))
+      expect(spec.ipFamilyPolicy).toBe(ipFamilyPolicy);
+  }
 });

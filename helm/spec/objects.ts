@@ -65,6 +65,7 @@ export interface PodSpec {
   readonly enableServiceLinks: boolean;
   readonly terminationGracePeriodSeconds: number;
   readonly securityContext: Readonly<Record<string, unknown>>;
+  readonly nodeSelector?: Labels;
   readonly topologySpreadConstraints: readonly { readonly labelSelector: { readonly matchLabels: Labels } }[];
   readonly containers: readonly Container[];
   readonly volumes: readonly Volume[];
@@ -113,6 +114,24 @@ export function runningIn(objects: readonly KubeObject[]): KubeObject<Workload>[
     ...ofKind<Workload>(objects, 'Job'),
     ...scheduled.map((object) => ({ ...object, spec: object.spec.jobTemplate.spec })),
   ];
+}
+
+/** What a component runs, which is there once. */
+export function runBy(objects: readonly KubeObject[], component: string): KubeObject<Workload> {
+  const found = runningIn(objects).find((object) => componentOf(object) === component);
+  if (!found) throw new Error(`Nothing runs ${component}.`);
+  return found;
+}
+
+/** Its pod. */
+export function podIn(objects: readonly KubeObject[], component: string): PodSpec {
+  return runBy(objects, component).spec.template.spec;
+}
+
+/** The variables of its container. */
+export function environmentIn(objects: readonly KubeObject[], component: string): Labels {
+  const [container] = podIn(objects, component).containers;
+  return container ? variablesOf(objects, container) : {};
 }
 
 /** The app whose image a pod runs. */

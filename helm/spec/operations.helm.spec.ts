@@ -6,54 +6,56 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { componentOf, ofKind, runningIn, workloadsOf } from './objects.ts';
+import { componentOf, environmentIn, ofKind, podIn, runBy, workloadsOf } from './objects.ts';
 import { rendered } from './renders.ts';
-import { root } from './root.ts';
+import { read } from './root.ts';
 
-const podOf = (name: string, component: string) =>
-  runningIn(rendered(name)).find((object) => componentOf(object) === component)!.spec.template;
-const commandOf = (name: string, component: string) => podOf(name, component).spec.containers[0]!.command;
-const claimsOf = (name: string, component: string) =>
-  podOf(name, component).spec.volumes.flatMap(({ persistentVolumeClaim: claim }) => claim?.claimName ?? []);
-
-test('a move runs alone: no service is there, and it writes the volume that the video engine gets', () => {
-  expect(workloadsOf(rendered('operations'))).toEqual([]);
-  expect(ofKind(rendered('operations'), 'Job').map(componentOf)).toEqual(['move']);
-  expect(commandOf('operations', 'move')).toEqual(['node', 'main.js', 'move', '/from', '--engine', '/to']);
-  expect(claimsOf('operations', 'move')).toEqual(['vault-all-in-one', 'vault-video-engine']);
-  expect(
-    ofKind(rendered('operations'), 'PersistentVolumeClaim').map(({ metadata }) => metadata.name),
-  ).toEqual(['vault-video-engine']);
-  const from = podOf('operations', 'move').spec.containers[0]!.volumeMounts.find(
-    ({ mountPath }) => mountPath === '/from',
-  );
-  expect(from?.readOnly).toBe(true);
-});
+const commandOf = (name: string, component: string) =>
+  podIn(rendered(name), component).containers[0]!.command;
+const volumes = ['vault-all-in-one', 'vault-video-engine'];
+const data = ['/data', '--apply'];
 
 test.each([
-  ['all-in-one-operations', ['/data', '--apply'], ['vault-all-in-one']],
-  ['repair-operations', ['/data', '--apply'], ['vault-video-engine']],
-  ['all-in-one-bucket-operations', ['/data', '--apply'], ['vault-all-in-one']],
-  ['repair-bucket-operations', ['--apply'], []],
+  ['operations', 'move', ['/from', '--engine', '/to'], volumes],
+  ['bucket-operations', 'move-media', ['/from/media'], ['vault-video-engine']],
+  ['all-in-one-operations', 'repair', data, ['vault-all-in-one']],
+  ['repair-operations', 'repair', data, ['vault-video-engine']],
+  ['all-in-one-bucket-operations', 'repair', data, ['vault-all-in-one']],
+  ['repair-bucket-operations', 'repair', ['--apply'], []],
 ])(
-  'a repair of %s runs alone, with the volume if there is one, and a command that exists',
-  (name, args, claims) => {
-    expect(workloadsOf(rendered(name))).toEqual([]);
-    expect(commandOf(name, 'repair')).toEqual(['node', 'main.js', 'repair', ...args]);
-    const command = join(root, 'apps/migrate/src/repair/repair-command.ts');
-    expect(readFileSync(command, 'utf8')).toContain("name: 'repair'");
-    expect(claimsOf(name, 'repair')).toEqual(claims);
+  '%s: %s runs alone, with its volumes and the memory for large objects',
+  (name, component, args, claims) => {
+    const objects = rendered(name);
+    expect(workloadsOf(objects)).toEqual([]);
+    const [container] = podIn(objects, component).containers;
+    expect(container!.command).toEqual(['node', 'main.js', component, ...args]);
+    const mounted = podIn(objects, component).volumes.flatMap(
+      ({ persistentVolumeClaim: claim }) => claim ?? [],
+    );
+    expect(mounted.map(({ claimName }) => claimName)).toEqual(claims);
+    expect(container!.resources.limits).toMatchObject({ memory: '768Mi' });
+    expect(environmentIn(objects, component)['NODE_OPTIONS']).toBe('--max-old-space-size=460');
   },
 );
 
-test('a repair of microservices reaches the servers as the migrate job does', () => {
-  const variables = (component: string) =>
-    podOf('repair-operations', component).spec.containers[0]!.env!.filter(
-      ({ name }) => name !== 'NODE_OPTIONS',
-    );
-  expect(variables('repair')).toEqual(variables('migrate'));
-  const policies = ofKind(rendered('repair-operations'), 'NetworkPolicy').map(componentOf);
-  expect(policies).toEqual(expect.arrayContaining(['migrate', 'repair']));
+test('a move reads one volume, and writes that of the video engine', () => {
+  const objects = rendered('operations');
+  for (const kind of ['Job', 'PersistentVolumeClaim'])
+    expect(ofKind(objects, kind).map(componentOf)).toEqual([kind === 'Job' ? 'move' : 'video-engine']);
+  const { volumeMounts } = podIn(objects, 'move').containers[0]!;
+  expect(volumeMounts).toContainEqual({ name: 'from', mountPath: '/from', readOnly: true });
+});
+
+test('a repair has what the migrate job has, besides a bucket, and its command exists', () => {
+  expect(read('apps/migrate/src/repair/repair-command.ts')).toContain("name: 'repair'");
+  for (const name of ['repair-operations', 'repair-bucket-operations']) {
+    const { NODE_OPTIONS: _, ...migrate } = environmentIn(rendered(name), 'migrate');
+    expect(environmentIn(rendered(name), 'repair')).toMatchObject(migrate);
+    const added = Object.keys(environmentIn(rendered(name), 'repair')).filter((each) => !(each in migrate));
+    expect(added.filter((each) => !/^(MEDIA_|NODE_OPTIONS)/.test(each))).toEqual([]);
+  }
+  const { NODE_OPTIONS: _, ...alone } = environmentIn(rendered('all-in-one-bucket-operations'), 'repair');
+  expect(Object.keys(alone).filter((each) => !each.startsWith('MEDIA_'))).toEqual([]);
 });
 
 test.each([
@@ -62,8 +64,8 @@ test.each([
 ])('the operator of %s never starts by itself, and needs no other pod', (name, account) => {
   const [scheduled] = ofKind<{ suspend: boolean }>(rendered(name), 'CronJob');
   expect([scheduled!.metadata.name, scheduled!.spec.suspend]).toEqual(['vault-operator', true]);
-  const { spec, metadata } = podOf(name, 'operator');
-  expect(spec.containers[0]!.command).toEqual(['sleep', 'infinity']);
+  const { spec, metadata } = runBy(rendered(name), 'operator').spec.template;
+  expect(commandOf(name, 'operator')).toEqual(['sleep', 'infinity']);
   expect(spec.serviceAccountName).toBe(`vault-${account}`);
   // Neither the Service nor the rules for others select it.
   expect(metadata.labels['app.kubernetes.io/component']).toBe('operator');
@@ -82,8 +84,7 @@ test("the guide's `run` uses the operator of its release, and deletes it also af
     `#!/bin/sh\nprintf '%s\\n' "$*" >> ${log}\ncase "$*" in *exec*) exit 3;; esac\n`,
   );
   chmodSync(join(folder, 'kubectl'), 0o755);
-  const guide = readFileSync(join(root, 'helm/webinar-vault/README.md'), 'utf8');
-  const [, script = ''] = /(run\(\) \([^]+?\n\))/.exec(guide)!;
+  const [, script = ''] = /(run\(\) \([^]+?\n\))/.exec(read('helm/webinar-vault/README.md'))!;
   const options = { env: { PATH: `${folder}:${process.env['PATH']!}` } };
   const ran = promisify(execFile)('sh', ['-c', `${script}\nrun staff add 'a b@example.com'`], options);
   await expect(ran).rejects.toMatchObject({ code: 3 });

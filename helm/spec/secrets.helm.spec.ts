@@ -1,23 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { serviceNames } from '../../libs/contracts/src/index.ts';
 import { playbackConfig, playbackKeysOf } from '../../libs/integrations/src/video-host/playback-keys.ts';
 import { productCases } from './cases.ts';
 import { ofKind, runningIn, secretsOf } from './objects.ts';
 import { rendered } from './renders.ts';
-import { root } from './root.ts';
+import { read, root } from './root.ts';
 
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const guide = read('helm/webinar-vault/README.md');
 const script = read('helm/webinar-vault/make-secret.sh');
 /** The keys in the README's table, `| `key` | … |`, where SERVICE is replaced by the name of each service. */
 const documented = [...guide.matchAll(/^\| `([A-Za-z.-]+)` +\| /gm)].map(([, key = '']) => key);
-const services = [
-  ...['admin', 'auth', 'chaptering', 'clip', 'gateway', 'migrate', 'portal', 'search', 'upload'],
-  'video-engine',
-];
+const services = [...serviceNames, 'migrate', 'video-engine'];
 const known = documented.flatMap((key) =>
   key.includes('SERVICE') ? services.map((service) => key.replace('SERVICE', service)) : [key],
 );

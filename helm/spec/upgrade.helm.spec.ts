@@ -17,7 +17,7 @@ import { allTopics, topicSettings } from '../../libs/contracts/src/index.ts';
 import { upgradeSteps } from '../../libs/platform/src/upgrade/upgrade-steps.ts';
 import { render } from './helm.ts';
 import { objectsIn, ofKind, runningIn, secretsOf, type Workload } from './objects.ts';
-import { root, version } from './root.ts';
+import { read, root, version } from './root.ts';
 
 /** What `npm run fixture` has kept of a version. */
 interface Release {
@@ -33,7 +33,6 @@ interface Release {
   }[];
 }
 
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const guide = read('helm/webinar-vault/UPGRADING.md');
 const sectionOf = (heading: string) =>
   guide.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? '';
