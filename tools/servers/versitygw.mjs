@@ -4,7 +4,7 @@
  *   node tools/servers/versitygw.mjs -- command      runs the command with MEDIA_ENDPOINT and its keys set
  */
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cachedProgram, runBucketServerAsTool, startBucketServer } from './bucket-server.mjs';
 import { runProgram, untilReady } from './server-process.mjs';
@@ -32,14 +32,21 @@ export async function missingVersitygw() {
   );
 }
 
-export function startVersitygw() {
+/** @param {{ accounts?: Readonly<Record<string, string>> }} [options] secrets of accounts without rights, by their name */
+export function startVersitygw({ accounts = {} } = {}) {
   return startBucketServer(source, async ({ folder, port, bucket, region, credentials }) => {
-    const [root, sidecar] = [join(folder, 'root'), join(folder, 'sidecar')];
+    const [root, sidecar, iam] = ['root', 'sidecar', 'iam'].map((name) => join(folder, name));
     // A folder below the root is a bucket.
     await mkdir(join(root, bucket), { recursive: true });
     await mkdir(sidecar);
+    await mkdir(iam);
+    const users = Object.entries(accounts).map(([access, secret]) => [
+      access,
+      { access, secret, role: 'user' },
+    ]);
+    await writeFile(join(iam, 'users.json'), JSON.stringify({ accessAccounts: Object.fromEntries(users) }));
     const account = ['--access', credentials.accessKeyId, '--secret', credentials.secretAccessKey];
-    const listen = ['--region', region, '--port', `127.0.0.1:${port}`];
+    const listen = ['--region', region, '--port', `127.0.0.1:${port}`, '--iam-dir', iam];
     const answers = () =>
       fetch(`http://127.0.0.1:${port}`).then(
         () => true,
