@@ -83,9 +83,9 @@ const folders = {
   'libs/services/clip/src': ['domain', 'videos', 'clips'],
   'libs/services/gateway/src': [
     'http',
-    'read-cache',
     'docs',
     'sessions',
+    'routes',
     'media',
     'webhooks',
     'events',

@@ -1,36 +1,36 @@
+import { successEnvelope } from '../envelope.ts';
 import {
-  currentUserAnswer,
-  doneAnswer,
-  sessionUserAnswer,
-  uploadAllowanceAnswer,
-  userSettingsAnswer,
-} from '../routes/answers.ts';
-import { loginBody, registerBody, userIdBody } from '../routes/auth.routes.ts';
-import { quotePromptBody, searchPromptBody } from '../routes/settings.routes.ts';
-import { answerOf, apiRoute } from './api-route.ts';
+  currentUser,
+  loginBody,
+  registerBody,
+  sessionUser,
+  uploadAllowance,
+  userIdBody,
+} from '../routes/auth.routes.ts';
+import { quotePromptBody, searchPromptBody, userSettings } from '../routes/settings.routes.ts';
+import { answerOf, done, success } from './answers.ts';
 import { person } from './examples.ts';
+import { route } from './route.ts';
+import { tooManyTries } from './shared.ts';
 
 const token = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiI5ZjRjMWQ1MiJ9.c2lnbmF0dXJl';
-const signedIn = answerOf(sessionUserAnswer, { status: 'success', data: { ...person, token } });
-const settings = answerOf(userSettingsAnswer, {
-  status: 'success',
-  data: {
-    custom_prompt: 'Numbers first.',
-    quote_ct: 2,
-    base_search_prompt: 'Answer in two sentences, for a product page.',
-  },
+const signedIn = success(sessionUser, { ...person, token });
+const settings = success(userSettings, {
+  custom_prompt: 'Numbers first.',
+  quote_ct: 2,
+  base_search_prompt: 'Answer in two sentences, for a product page.',
 });
-const tooManyTries = 'Too many tries from this address in the last minute';
 
-export const accountRoutes = [
-  apiRoute({
-    id: 'register',
-    method: 'post',
-    path: '/auth/register',
+/** `canUpload` and `msg` are both in `data` and at the top level, for clients that read either. */
+const canUpload = uploadAllowance.pick({ canUpload: true, msg: true });
+
+export const accountRoutes = {
+  register: route('POST /auth/register', {
     tag: 'Account',
     summary: 'Create an account and sign in',
     description: 'A free account can upload for 3 days, an executive account for a month.',
     caller: 'anyone',
+    isThrottled: true,
     body: {
       schema: registerBody,
       example: {
@@ -47,16 +47,14 @@ export const accountRoutes = [
       429: `${tooManyTries}, or too many accounts from it in the last hour.`,
     },
   }),
-  apiRoute({
-    id: 'login',
+  login: route('POST /auth/login', {
     hasKey: false,
-    method: 'post',
-    path: '/auth/login',
     tag: 'Account',
     summary: 'Sign in',
     description:
       'The `data.token` of the answer authorises all other calls. A person has at most 100 sessions; a new one ends the oldest.',
     caller: 'anyone',
+    isThrottled: true,
     body: { schema: loginBody, example: { email: person.email, password: 'analytical engine' } },
     answer: signedIn,
     failures: {
@@ -65,38 +63,26 @@ export const accountRoutes = [
       429: `${tooManyTries}, or wrong passwords for this account in the last 15.`,
     },
   }),
-  apiRoute({
-    id: 'checkSession',
+  checkSession: route('POST /auth/check', {
     hasKey: false,
-    method: 'post',
-    path: '/auth/check',
     tag: 'Account',
     summary: 'The user of this token',
-    answer: { schema: currentUserAnswer, example: { status: 'success', data: person } },
+    answer: success(currentUser, person),
   }),
-  apiRoute({
-    id: 'logout',
+  logout: route('POST /auth/logout', {
     hasKey: false,
-    method: 'post',
-    path: '/auth/logout',
     tag: 'Account',
     summary: 'End the session of this token',
-    answer: { schema: doneAnswer, example: { status: 'success', data: {} } },
+    answer: done,
   }),
-  apiRoute({
-    id: 'getSettings',
+  getSettings: route('POST /auth/', {
     hasKey: false,
-    method: 'post',
-    path: '/auth/',
     tag: 'Prompts',
     summary: 'The current prompts',
     body: { schema: userIdBody, example: { userId: person.id }, isOptional: true },
     answer: settings,
   }),
-  apiRoute({
-    id: 'updateQuotePrompt',
-    method: 'post',
-    path: '/muxupload/update-custom-prompt',
+  updateQuotePrompt: route('POST /muxupload/update-custom-prompt', {
     tag: 'Prompts',
     summary: 'Change the quote prompt and the number of quotes',
     body: {
@@ -105,10 +91,7 @@ export const accountRoutes = [
     },
     answer: settings,
   }),
-  apiRoute({
-    id: 'updateSearchPrompt',
-    method: 'post',
-    path: '/muxupload/update-base-search-prompt',
+  updateSearchPrompt: route('POST /muxupload/update-base-search-prompt', {
     tag: 'Prompts',
     summary: 'Change the system prompt of the chapter search',
     body: {
@@ -117,22 +100,15 @@ export const accountRoutes = [
     },
     answer: settings,
   }),
-  apiRoute({
-    id: 'canUploadVideo',
+  canUploadVideo: route('POST /auth/can-upload-video', {
     hasKey: false,
-    method: 'post',
-    path: '/auth/can-upload-video',
     tag: 'Upload',
     summary: 'Whether one more video can be uploaded',
     description: 'Counts the videos of the library and the open uploads.',
-    answer: {
-      schema: uploadAllowanceAnswer,
-      example: {
-        status: 'success',
-        data: { canUpload: true, msg: '', used: 1, videoLimit: 2 },
-        canUpload: true,
-        msg: '',
-      },
-    },
+    answer: answerOf(successEnvelope(uploadAllowance).extend(canUpload.shape), {
+      data: { canUpload: true, msg: '', used: 1, videoLimit: 2 },
+      canUpload: true,
+      msg: '',
+    }),
   }),
-];
+};

@@ -1,22 +1,17 @@
 import { z } from 'zod';
+import { errorEnvelope, successEnvelope } from '../envelope.ts';
 import {
+  dashboard,
   editEmployeeBody,
   employeeId,
+  employeeRow,
   employeesQuery,
+  employeeVideoRow,
   employeeVideosQuery,
   tokenHistoryQuery,
+  tokenHistoryRow,
 } from '../routes/admin.routes.ts';
-import {
-  dashboardAnswer,
-  employeeAnswer,
-  employeesAnswer,
-  employeeVideosAnswer,
-  sentenceAnswer,
-  staleEmployeeAnswer,
-  tokenHistoryAnswer,
-} from '../routes/answers.ts';
-import { publicVideoId } from '../routes/video.routes.ts';
-import { answerOf, apiRoute } from './api-route.ts';
+import { answerOf, rows, sentence, sentenceSchema, success } from './answers.ts';
 import {
   employeeExample,
   employeeVideoExample,
@@ -24,28 +19,28 @@ import {
   sessionId,
   videoExample,
 } from './examples.ts';
+import { route } from './route.ts';
+import { videoParams } from './shared.ts';
 
 const noSuchUser = 'There is no such user.';
 const byId = z.object({ id: employeeId });
 const wholeOrPaged = 'The whole list; with `page` or `limit`, one page of it.';
 
+/** A sentence, with the current state of the user. */
+const userAnswer = (msg: string) =>
+  answerOf(successEnvelope(employeeRow).extend({ msg: z.string() }), { msg, data: employeeExample });
+
 /** Calls of staff about users and their videos. */
-export const adminRoutes = [
-  apiRoute({
-    id: 'listEmployees',
-    method: 'get',
-    path: '/admin/employees',
+export const adminRoutes = {
+  listEmployees: route('GET /admin/employees', {
     tag: 'Staff',
     summary: 'All users',
     description: wholeOrPaged,
     caller: 'staff',
     query: employeesQuery,
-    answer: answerOf(employeesAnswer, { status: 'success', data: [employeeExample], total: 1 }),
+    answer: rows(employeeRow, [employeeExample]),
   }),
-  apiRoute({
-    id: 'editEmployee',
-    method: 'post',
-    path: '/admin/employee/{id}',
+  editEmployee: route('POST /admin/employee/{id}', {
     tag: 'Staff',
     summary: 'Edit a user, or add tokens',
     description:
@@ -64,130 +59,95 @@ export const adminRoutes = [
         version: 3,
       },
     },
-    answer: answerOf(employeeAnswer, {
-      status: 'success',
-      msg: 'The user was updated.',
-      data: employeeExample,
-    }),
+    answer: userAnswer('The user was updated.'),
     failures: {
       404: noSuchUser,
       409: {
         when: 'The user has changed since that `version`; `data` is the current user, with the `version` to edit.',
-        schema: staleEmployeeAnswer,
+        // Without a description of its own: next to a `$ref` the document would forbid the referenced fields.
+        schema: errorEnvelope.extend({ data: employeeRow }),
       },
     },
   }),
-  apiRoute({
-    id: 'deleteEmployee',
-    method: 'delete',
-    path: '/admin/employee/{id}',
+  deleteEmployee: route('DELETE /admin/employee/{id}', {
     tag: 'Staff',
     summary: 'Delete a user and all of their data',
     caller: 'staff',
     params: byId,
-    answer: answerOf(sentenceAnswer, { status: 'success', msg: 'The user was deleted.' }),
+    answer: sentence('The user was deleted.'),
     failures: { 404: noSuchUser },
   }),
-  apiRoute({
-    id: 'grantUpgrade',
-    method: 'post',
-    path: '/admin/employee/{id}/grant-upgrade',
+  grantUpgrade: route('POST /admin/employee/{id}/grant-upgrade', {
     tag: 'Staff',
     summary: 'Grant the executive plan for a month',
     description: 'Also confirms an executive registration and closes an open request.',
     caller: 'staff',
     params: byId,
-    answer: answerOf(employeeAnswer, {
-      status: 'success',
-      msg: 'The upgrade was granted.',
-      data: employeeExample,
-    }),
+    answer: userAnswer('The upgrade was granted.'),
     failures: { 404: noSuchUser },
   }),
-  apiRoute({
-    id: 'listAllVideos',
-    method: 'get',
-    path: '/admin/videos',
+  listAllVideos: route('GET /admin/videos', {
     tag: 'Staff',
     summary: 'Videos of all users',
     description: wholeOrPaged,
     caller: 'staff',
     query: employeeVideosQuery,
-    answer: answerOf(employeeVideosAnswer, { status: 'success', data: [employeeVideoExample], total: 1 }),
+    answer: rows(employeeVideoRow, [employeeVideoExample]),
   }),
-  apiRoute({
-    id: 'retryVideoOfUser',
-    method: 'post',
-    path: '/admin/video/{id}/retry',
+  retryVideoOfUser: route('POST /admin/video/{id}/retry', {
     tag: 'Staff',
     summary: 'Retry the failed step of a video of a user',
     caller: 'staff',
-    params: z.object({ id: publicVideoId }),
-    answer: answerOf(sentenceAnswer, { status: 'success', msg: 'The step was restarted.' }),
+    params: videoParams,
+    answer: sentence('The step was restarted.'),
     failures: { 404: 'There is no such video.', 409: 'There is nothing to try again.' },
   }),
-  apiRoute({
-    id: 'retryFailedVideos',
-    method: 'post',
-    path: '/admin/videos/retry-failed',
+  retryFailedVideos: route('POST /admin/videos/retry-failed', {
     tag: 'Staff',
     summary: 'Retry the failed steps of the videos of all users',
     description: 'Up to 100 videos in one call; the answer says how many are left.',
     caller: 'staff',
-    answer: answerOf(sentenceAnswer, { status: 'success', msg: '2 videos restarted.' }),
+    answer: answerOf(sentenceSchema, { msg: '2 videos restarted.' }),
   }),
-  apiRoute({
-    id: 'listTokenHistory',
-    method: 'get',
-    path: '/admin/employee-token-histories/{employeeId}',
+  listTokenHistory: route('GET /admin/employee-token-histories/{employeeId}', {
     tag: 'Staff',
     summary: 'Operations of a user with their costs',
     description: wholeOrPaged,
     caller: 'staff',
     params: z.object({ employeeId }),
     query: tokenHistoryQuery,
-    answer: answerOf(tokenHistoryAnswer, {
-      status: 'success',
-      data: [
-        {
-          _id: operationExample.id,
-          muxVideoId: { _id: sessionId, title: videoExample.title },
-          operationType: 'quotes',
-          systemPrompt: operationExample.system_message,
-          customPrompt: operationExample.user_message,
-          resultString: operationExample.result,
-          createdAt: 1_763_000_400,
-          tokens: 52,
-          state: 'done',
-        },
-      ],
-      total: 1,
-    }),
+    answer: rows(tokenHistoryRow, [
+      {
+        _id: operationExample.id,
+        muxVideoId: { _id: sessionId, title: videoExample.title },
+        operationType: 'quotes',
+        systemPrompt: operationExample.system_message,
+        customPrompt: operationExample.user_message,
+        resultString: operationExample.result,
+        createdAt: 1_763_000_400,
+        tokens: 52,
+        state: 'done',
+      },
+    ]),
     failures: { 404: noSuchUser },
   }),
-  apiRoute({
-    id: 'getDashboard',
-    method: 'get',
-    path: '/admin/dashboard',
+  getDashboard: route('GET /admin/dashboard', {
     tag: 'Staff',
     summary: 'What needs attention',
     description: 'Parts that are not available now are null or empty, and named in `missing`.',
     caller: 'staff',
-    answer: answerOf(dashboardAnswer, {
-      status: 'success',
-      data: {
-        users: { total: 1, created_7_days: 1, expiring_7_days: 0, unconfirmed: 0, upgrade_requested: 0 },
-        videos: { total: 1, failed: 0, stuck: 0, processing: 0 },
-        queues: { queued: 0, running: 0, dead_letters: 0 },
-        token_days: [{ day: '2025-11-13', spent: 52, granted: 1_000_000 }],
-        failed_videos: [],
-        stuck_videos: [],
-        new_users: [employeeExample],
-        expiring_users: [],
-        upgrade_requests: [],
-        missing: [],
-        wrong_settings: ['Mail is not sent: the mail server refuses the account (SMTP_URL).'],
-      },
+    answer: success(dashboard, {
+      users: { total: 1, created_7_days: 1, expiring_7_days: 0, unconfirmed: 0, upgrade_requested: 0 },
+      videos: { total: 1, failed: 0, stuck: 0, processing: 0 },
+      queues: { queued: 0, running: 0, dead_letters: 0 },
+      token_days: [{ day: '2025-11-13', spent: 52, granted: 1_000_000 }],
+      failed_videos: [],
+      stuck_videos: [],
+      new_users: [employeeExample],
+      expiring_users: [],
+      upgrade_requests: [],
+      missing: [],
+      wrong_settings: ['Mail is not sent: the mail server refuses the account (SMTP_URL).'],
     }),
   }),
-];
+};

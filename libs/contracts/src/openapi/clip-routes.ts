@@ -1,11 +1,8 @@
-import { z } from 'zod';
-import { clipRecordAnswer, clipsAnswer, doneAnswer } from '../routes/answers.ts';
-import { clipId, makeClipBody, type ClipRecord } from '../routes/clip.routes.ts';
-import { publicVideoId } from '../routes/video.routes.ts';
-import { answerOf, apiRoute } from './api-route.ts';
+import { clipId, clipList, clipRecord, makeClipBody, type ClipRecord } from '../routes/clip.routes.ts';
+import { done, success } from './answers.ts';
+import { route } from './route.ts';
+import { videoParams } from './shared.ts';
 
-const params = z.object({ id: publicVideoId });
-const path = '/muxvideos/{id}/clips';
 const newClip = {
   from: 331.2,
   to: 362.45,
@@ -24,44 +21,35 @@ const making: ClipRecord = {
 };
 const { progress: _, ...ready } = { ...making, state: 'ready' } as const;
 
-export const clipRoutes = [
-  apiRoute({
-    id: 'listClips',
-    method: 'get',
-    path,
+export const clipRoutes = {
+  listClips: route('GET /muxvideos/{id}/clips', {
     tag: 'Editor',
     summary: 'The clips of a video',
     description: 'At most 50 are kept: a further one replaces the oldest. Poll it while one is being made.',
-    params,
-    answer: answerOf(clipsAnswer, { status: 'success', data: { clips: [ready], canChangePicture: true } }),
+    params: videoParams,
+    answer: success(clipList, { clips: [ready], canChangePicture: true }),
   }),
-  apiRoute({
-    id: 'makeClip',
-    method: 'post',
-    path,
+  makeClip: route('POST /muxvideos/{id}/clips', {
     tag: 'Editor',
     summary: 'Make a clip of words',
     description:
       'The same request is the same clip; with burned-in captions only while the words are the same. `beside` only notes that the client keeps the words in a file. With `recorded` and `none` it is the clip that `POST /muxupload/video-cut` makes of the same span.',
-    params,
+    params: videoParams,
     body: { schema: makeClipBody, example: newClip },
-    answer: answerOf(clipRecordAnswer, { status: 'success', data: making }),
+    answer: success(clipRecord, making),
     failures: {
       403: 'The membership has ended.',
       409: 'The video is not ready for this, or the picture cannot be changed; `msg` says why.',
       429: 'Several of your clips are being made: wait for one of them.',
     },
   }),
-  apiRoute({
-    id: 'deleteClip',
-    method: 'delete',
-    path: `${path}/{clipId}`,
+  deleteClip: route('DELETE /muxvideos/{id}/clips/{clipId}', {
     tag: 'Editor',
     summary: 'Delete a clip',
     description:
       'It leaves the list at once. For 30 s, the request that made it undoes this; then its file is deleted, and its link stops working.',
-    params: z.object({ id: publicVideoId, clipId }),
-    answer: answerOf(doneAnswer, { status: 'success', data: {} }),
+    params: videoParams.extend({ clipId }),
+    answer: done,
     failures: { 404: 'There is no such clip of this video, or it is somebody else’s.' },
   }),
-];
+};

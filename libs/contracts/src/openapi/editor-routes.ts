@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { clipAnswer, operationAnswer, searchUpdateAnswer, generationAnswer } from '../routes/answers.ts';
-import { operationId, type Operation } from '../routes/chapter.routes.ts';
+import { operation, operationId, type Operation } from '../routes/chapter.routes.ts';
 import { clipBody } from '../routes/clip.routes.ts';
-import { passthroughBody, updateQuoteBody, updateSearchBody } from '../routes/video.routes.ts';
-import { answerOf, apiRoute } from './api-route.ts';
+import { updateQuoteBody, updateSearchBody } from '../routes/video.routes.ts';
+import { answerOf, success, videoSchema } from './answers.ts';
 import { chapterExample, operationExample, sessionId, videoExample } from './examples.ts';
+import { route } from './route.ts';
+import { passthrough } from './shared.ts';
 
 const waitsForEnd =
   'Answers when the operation has ended, or after 25 s while `operation.state` is still `queued` or `running`: then poll the operation. A second request meanwhile joins the same operation.';
@@ -12,7 +13,6 @@ const notYet = 'The video is not ready for this; `msg` says what to wait for.';
 const hasChanged = 'The chapter no longer exists, or has changed too much meanwhile.';
 const noTokens = 'Too few tokens are left, or the membership has ended.';
 
-const passthrough = { schema: passthroughBody, example: { passthrough: sessionId } };
 const searchPrompt = 'Who is this chapter for?';
 const searchAnswer = 'For whoever runs a trial and wonders why so few of its users stay.';
 const searchedChapter = { ...chapterExample, search: searchAnswer };
@@ -25,21 +25,24 @@ const searchOperation: Operation = {
   result: searchAnswer,
 };
 
+/** The video after a generation request, with the operation, which may still be running. */
+const generationSchema = videoSchema.extend({ operation });
+/** With the prompts. The generated answer is the `search` of the chapter. */
+const searchUpdateSchema = generationSchema.extend({
+  system_message: z.string().describe('The system prompt, with its context of chapter and video.'),
+  user_message: z.string().describe('The prompt that was sent.'),
+});
+const clipAddress = z
+  .string()
+  .describe('Url of the clip as a file. It answers 404 until the clip is made: poll it with HEAD every 5 s.');
+
 /** The answer after this operation. */
-function generated(operation: Operation) {
-  return answerOf(generationAnswer, {
-    status: 'success',
-    data: videoExample,
-    chapters: [chapterExample],
-    operation,
-  });
+function generated(example: Operation) {
+  return answerOf(generationSchema, { data: videoExample, chapters: [chapterExample], operation: example });
 }
 
-export const editorRoutes = [
-  apiRoute({
-    id: 'regenerateChapters',
-    method: 'post',
-    path: '/muxupload/re-generate-chapter',
+export const editorRoutes = {
+  regenerateChapters: route('POST /muxupload/re-generate-chapter', {
     tag: 'Editor',
     summary: 'Generate the chapters again',
     description: `${waitsForEnd} What a person edits during the generation stays as edited.`,
@@ -53,10 +56,7 @@ export const editorRoutes = [
     }),
     failures: { 403: noTokens, 409: notYet },
   }),
-  apiRoute({
-    id: 'generateSummary',
-    method: 'post',
-    path: '/muxupload/generate-summary',
+  generateSummary: route('POST /muxupload/generate-summary', {
     tag: 'Editor',
     summary: 'Generate the summary again',
     description: waitsForEnd,
@@ -70,10 +70,7 @@ export const editorRoutes = [
     }),
     failures: { 403: noTokens, 409: notYet },
   }),
-  apiRoute({
-    id: 'updateQuotes',
-    method: 'post',
-    path: '/muxupload/update-quote',
+  updateQuotes: route('POST /muxupload/update-quote', {
     tag: 'Editor',
     summary: 'Generate the quotes of a chapter again',
     description: `The number of quotes is a setting of the person. ${waitsForEnd}`,
@@ -90,10 +87,7 @@ export const editorRoutes = [
     answer: generated(operationExample),
     failures: { 403: noTokens, 409: hasChanged },
   }),
-  apiRoute({
-    id: 'updateSearch',
-    method: 'post',
-    path: '/muxupload/update-search',
+  updateSearch: route('POST /muxupload/update-search', {
     tag: 'Editor',
     summary: 'Ask a question about a chapter',
     description: `The answer becomes the \`search\` of the chapter. ${waitsForEnd}`,
@@ -101,8 +95,7 @@ export const editorRoutes = [
       schema: updateSearchBody,
       example: { passthrough: sessionId, selIndex: 0, newSearchPrompt: searchPrompt },
     },
-    answer: answerOf(searchUpdateAnswer, {
-      status: 'success',
+    answer: answerOf(searchUpdateSchema, {
       data: { ...videoExample, chapters: [searchedChapter] },
       chapters: [searchedChapter],
       operation: searchOperation,
@@ -111,22 +104,16 @@ export const editorRoutes = [
     }),
     failures: { 403: noTokens, 409: hasChanged },
   }),
-  apiRoute({
-    id: 'getOperation',
-    method: 'get',
-    path: '/muxupload/operations/{id}',
+  getOperation: route('GET /muxupload/operations/{id}', {
     tag: 'Editor',
     summary: 'The state of an operation',
     description:
       'Poll every second or two until the state is `done` or `failed`, then read the video again. The id of a request that joined an operation finds that operation.',
     params: z.object({ id: operationId }),
-    answer: answerOf(operationAnswer, { status: 'success', data: operationExample }),
+    answer: success(operation, operationExample),
     failures: { 404: 'There is no such operation, or it is somebody else’s.' },
   }),
-  apiRoute({
-    id: 'cutClip',
-    method: 'post',
-    path: '/muxupload/video-cut',
+  cutClip: route('POST /muxupload/video-cut', {
     tag: 'Editor',
     summary: 'Cut a clip',
     description:
@@ -135,11 +122,11 @@ export const editorRoutes = [
       schema: clipBody,
       example: { passthrough: sessionId, timeIn: '00:05:31', timeOut: '00:06:02' },
     },
-    answer: answerOf(clipAnswer, { status: 'success', data: '/media/stream/Cl8vN3/highest.mp4' }),
+    answer: success(clipAddress, '/media/stream/Cl8vN3/highest.mp4'),
     failures: {
       403: 'The membership has ended.',
       409: notYet,
       429: 'Several of your clips are being made: wait for one of them.',
     },
   }),
-];
+};

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { errorEnvelope } from '../envelope.ts';
-import { callerOf, type ApiRoute, type Caller, type FailureStatus, type OwnFailure } from './api-route.ts';
+import { isStaff, type Caller, type FailureStatus, type OwnFailure, type Route } from './route.ts';
+import { tooManyTries } from './shared.ts';
 
 const envelope = { 'application/json': { schema: errorEnvelope } };
 const unauthorized = { 'text/plain': { schema: z.literal('Unauthorized') } };
@@ -62,18 +63,19 @@ const common = {
 } satisfies Record<string, ZodOpenApiResponseObject>;
 
 /** The failures of a call: the common ones of its kind, and its own. */
-export function failureResponses(route: ApiRoute): Record<string, ZodOpenApiResponseObject> {
-  const { query, body, failures = {} } = route;
+export function failureResponses(route: Route): Record<string, ZodOpenApiResponseObject> {
+  const { query, body, caller, isThrottled } = route;
+  const failures = { ...(isThrottled && { 429: `${tooManyTries}.` }), ...route.failures };
   return {
     ...((body ?? query) && { 400: common.unreadable }),
-    ...guardResponses[callerOf(route)],
+    ...guardResponses[caller],
     ...(namesVideo(route) && { 404: common.noSuchVideo }),
     ...(body && { 413: common.tooLarge }),
     503: common.away,
     ...Object.fromEntries(
       Object.entries(failures).map(([status, failure]) => [
         status,
-        ownFailure(Number(status) as FailureStatus, failure, callerOf(route)),
+        ownFailure(Number(status) as FailureStatus, failure, caller),
       ]),
     ),
     default: common.other,
@@ -84,11 +86,12 @@ export function failureResponses(route: ApiRoute): Record<string, ZodOpenApiResp
 const guardResponses = {
   anyone: {},
   user: { 401: common.unauthorized, 403: common.forbidden },
+  ticket: { 401: common.unauthorized, 403: common.forbidden },
   staff: { 401: common.staffUnauthorized, 403: common.staffForbidden },
   owner: { 401: common.staffUnauthorized, 403: common.ownersOnly },
 } as const satisfies Record<Caller, Record<number, ZodOpenApiResponseObject>>;
 
-function namesVideo({ params, body }: ApiRoute): boolean {
+function namesVideo({ params, body }: Route): boolean {
   return params !== undefined || (body?.schema instanceof z.ZodObject && 'passthrough' in body.schema.shape);
 }
 
@@ -100,7 +103,7 @@ function ownFailure(
 ): ZodOpenApiResponseObject {
   const { when, schema } = typeof failure === 'string' ? { when: failure, schema: errorEnvelope } : failure;
   const canComeFromGuard = caller !== 'anyone' && status === 403;
-  const guardFailure = caller === 'user' ? common.forbidden : common.staffForbidden;
+  const guardFailure = isStaff(caller) ? common.staffForbidden : common.forbidden;
   return {
     description: canComeFromGuard ? `${when} Bare text: ${guardFailure.description}` : when,
     ...(status === 429 && { headers: retryAfter('Seconds to wait; a minute where it is absent.') }),

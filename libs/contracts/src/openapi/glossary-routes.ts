@@ -1,23 +1,21 @@
-import { z } from 'zod';
 import { saveCommandLimit } from '../chapter-limits.ts';
+import { errorEnvelope } from '../envelope.ts';
 import {
-  glossaryAnswer,
-  glossaryImportAnswer,
-  glossaryPlacesAnswer,
-  glossaryProposalsAnswer,
-  staleGlossaryAnswer,
-  unconfirmedFormsAnswer,
-} from '../routes/answers.ts';
-import {
+  glossary,
   glossaryBody,
+  glossaryImport,
   glossaryImportBody,
   glossaryLimits,
+  glossaryPlaces,
   glossaryPlacesQuery,
+  glossaryProposals,
+  unconfirmedForms,
   type Glossary,
 } from '../routes/glossary.routes.ts';
-import { publicVideoId } from '../routes/video.routes.ts';
-import { answerOf, apiRoute } from './api-route.ts';
+import { success } from './answers.ts';
 import { videoExample } from './examples.ts';
+import { route } from './route.ts';
+import { videoParams } from './shared.ts';
 
 const term = {
   id: 'b8J3mZ0yT5uWc1Rk',
@@ -30,23 +28,17 @@ const example: Glossary = {
   version: 3,
   offers: [{ from: 'pikachti', to: 'Piketty', count: 2 }],
 };
-const answer = answerOf(glossaryAnswer, { status: 'success', data: example });
+const answer = success(glossary, example);
 const line = { start: 61.4, end: 64.02, text: 'We run it on cuban eddies.' };
 const tag = 'Glossary';
 
-export const glossaryRoutes = [
-  apiRoute({
-    id: 'getGlossary',
-    method: 'get',
-    path: '/glossary',
+export const glossaryRoutes = {
+  getGlossary: route('GET /glossary', {
     tag,
     summary: 'Your glossary',
     answer,
   }),
-  apiRoute({
-    id: 'saveGlossary',
-    method: 'put',
-    path: '/glossary',
+  saveGlossary: route('PUT /glossary', {
     tag,
     summary: 'Save the terms',
     description:
@@ -60,19 +52,16 @@ export const glossaryRoutes = [
       400: 'A term or wrong form is invalid, or is there twice; `msg` names both.',
       409: {
         when: 'The glossary has changed since that `version`; `data` is the present one, with the `version` to edit.',
-        schema: staleGlossaryAnswer,
+        schema: errorEnvelope.extend({ data: glossary }),
       },
       422: {
         when: 'New wrong forms are ordinary English words, such as `help`: `data` names them. Send them as `ordinaryForms` when they are to be replaced everywhere.',
-        schema: unconfirmedFormsAnswer,
+        schema: errorEnvelope.extend({ data: unconfirmedForms }),
       },
       413: `The body is larger than 1 MiB, or the glossary than ${String(saveCommandLimit / 1024)} KiB.`,
     },
   }),
-  apiRoute({
-    id: 'exportGlossary',
-    method: 'get',
-    path: '/glossary.csv',
+  exportGlossary: route('GET /glossary.csv', {
     tag,
     summary: 'The terms as CSV',
     answer: {
@@ -81,10 +70,7 @@ export const glossaryRoutes = [
         'UTF-8 with the header `term,wrong forms,case sensitive`. Wrong forms are joined by `; `; the last column is `true` or `false`.',
     },
   }),
-  apiRoute({
-    id: 'importGlossary',
-    method: 'post',
-    path: '/glossary/import',
+  importGlossary: route('POST /glossary/import', {
     tag,
     summary: 'Add terms from CSV',
     description: `Adds terms, and wrong forms to terms that exist; nothing is removed. When a line is wrong, nothing is imported, and \`problems\` names up to ${String(glossaryLimits.problems)} such lines. Wrong forms that are ordinary English words are left out, unless \`ordinaryForms\` names them.`,
@@ -92,53 +78,40 @@ export const glossaryRoutes = [
       schema: glossaryImportBody,
       example: { csv: 'term,wrong forms,case sensitive\r\nPiketty,Pikachti; Pick Eddie,false\r\n' },
     },
-    answer: answerOf(glossaryImportAnswer, {
-      status: 'success',
-      data: { added: 1, changed: 0, problems: [], leftOut: [] },
-    }),
+    answer: success(glossaryImport, { added: 1, changed: 0, problems: [], leftOut: [] }),
     failures: {
       409: 'The glossary is being changed elsewhere: try again.',
       413: `The body is larger than 1 MiB, or the glossary would be than ${String(saveCommandLimit / 1024)} KiB.`,
     },
   }),
-  apiRoute({
-    id: 'findGlossaryPlaces',
-    method: 'get',
-    path: '/glossary/places',
+  findGlossaryPlaces: route('GET /glossary/places', {
     tag,
     summary: 'Where wrong forms stand in your videos',
     description: `Whole words in the newest ${String(glossaryLimits.videos)} videos, at most ${String(glossaryLimits.places)} places at once. Nothing is changed: send \`before\` and \`after\` of the chosen places as changes of the transcript.`,
     query: glossaryPlacesQuery,
-    answer: answerOf(glossaryPlacesAnswer, {
-      status: 'success',
-      data: {
-        places: [
-          {
-            videoId: videoExample.id,
-            title: videoExample.title,
-            before: [line],
-            after: [{ ...line, text: 'We run it on Kubernetes.' }],
-            words: [{ found: 'cuban eddies', term: 'Kubernetes' }],
-            isConfirmed: true,
-          },
-        ],
-        isComplete: true,
-        next: null,
-      },
+    answer: success(glossaryPlaces, {
+      places: [
+        {
+          videoId: videoExample.id,
+          title: videoExample.title,
+          before: [line],
+          after: [{ ...line, text: 'We run it on Kubernetes.' }],
+          words: [{ found: 'cuban eddies', term: 'Kubernetes' }],
+          isConfirmed: true,
+        },
+      ],
+      isComplete: true,
+      next: null,
     }),
     failures: { 404: 'There is no such video, or it is somebody else’s.' },
   }),
-  apiRoute({
-    id: 'findGlossaryProposals',
-    method: 'get',
-    path: '/muxvideos/{id}/glossary-proposals',
+  findGlossaryProposals: route('GET /muxvideos/{id}/glossary-proposals', {
     tag,
     summary: 'Words of a video that sound like a term',
     description: `At most ${String(glossaryLimits.proposals)}. They may be right: only a person decides, and adds them to the wrong forms.`,
-    params: z.object({ id: publicVideoId }),
-    answer: answerOf(glossaryProposalsAnswer, {
-      status: 'success',
-      data: { proposals: [{ found: 'Cuban Eddies', term: 'Kubernetes', lines: 2, example: line }] },
+    params: videoParams,
+    answer: success(glossaryProposals, {
+      proposals: [{ found: 'Cuban Eddies', term: 'Kubernetes', lines: 2, example: line }],
     }),
   }),
-];
+};

@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import { doneAnswer, momentAnswer, momentsAnswer } from '../routes/answers.ts';
+import { successEnvelope } from '../envelope.ts';
 import {
   momentBody,
   momentEdit,
   momentId,
+  momentRecord,
   momentsQuery,
   type MomentRecord,
 } from '../routes/moment.routes.ts';
-import { answerOf, apiRoute } from './api-route.ts';
+import { answerOf, done, success } from './answers.ts';
 import { sessionId } from './examples.ts';
+import { route } from './route.ts';
 
 const example: MomentRecord = {
   id: 'q8J3mZ0yT5uWc1RkXb7eVA',
@@ -23,13 +25,11 @@ const example: MomentRecord = {
   created_at: 1_767_225_600,
 };
 const params = z.object({ id: momentId });
+const next = z.string().nullable().describe('Cursor of the next page; null on the last page.');
 const missing = 'There is no such link, or it is somebody else’s.';
 
-export const momentRoutes = [
-  apiRoute({
-    id: 'shareMoment',
-    method: 'post',
-    path: '/moments',
+export const momentRoutes = {
+  shareMoment: route('POST /moments', {
     tag: 'Links',
     summary: 'Make a link to a moment that works for anyone',
     description:
@@ -38,44 +38,35 @@ export const momentRoutes = [
       schema: momentBody,
       example: { passthrough: sessionId, kind: 'quote', start: 331.5, end: 342 },
     },
-    answer: answerOf(momentAnswer, { status: 'success', data: example }),
+    answer: success(momentRecord, example),
     failures: {
       409: 'The video cannot be played yet.',
       403: 'The video or the library has the maximum number of links.',
     },
   }),
-  apiRoute({
-    id: 'listMoments',
-    method: 'get',
-    path: '/moments',
+  listMoments: route('GET /moments', {
     tag: 'Links',
     summary: 'Your links to moments',
     description: '200 on a page, in the order of their ids.',
     query: momentsQuery,
-    answer: answerOf(momentsAnswer, { status: 'success', data: [example], next: null }),
+    answer: answerOf(successEnvelope(z.array(momentRecord)).extend({ next }), {
+      data: [example],
+      next: null,
+    }),
   }),
-  apiRoute({
-    id: 'editMoment',
-    method: 'patch',
-    path: '/moments/{id}',
+  editMoment: route('PATCH /moments/{id}', {
     tag: 'Links',
     summary: 'Set when a link ends, and whether search engines may list it',
     params,
     body: { schema: momentEdit, example: { ends_at: 1_798_675_200, is_listed: true } },
-    answer: answerOf(momentAnswer, {
-      status: 'success',
-      data: { ...example, ends_at: 1_798_675_200, is_listed: true },
-    }),
+    answer: success(momentRecord, { ...example, ends_at: 1_798_675_200, is_listed: true }),
     failures: { 404: missing },
   }),
-  apiRoute({
-    id: 'revokeMoment',
-    method: 'delete',
-    path: '/moments/{id}',
+  revokeMoment: route('DELETE /moments/{id}', {
     tag: 'Links',
     summary: 'End a link',
     description: 'Its page and its media stop working within a minute. Ending a link twice is no error.',
     params,
-    answer: answerOf(doneAnswer, { status: 'success', data: {} }),
+    answer: done,
   }),
-];
+};

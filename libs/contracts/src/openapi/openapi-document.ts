@@ -38,9 +38,9 @@ import {
   videoRecord,
 } from '../routes/video.routes.ts';
 import { apiGuide } from './api-guide.ts';
-import { apiTags, callerOf, hasKey, type ApiRoute } from './api-route.ts';
-import { apiRoutes } from './api-routes.ts';
+import { apiRoutes, type ApiRoute } from './api-routes.ts';
 import { failureResponses } from './failure-responses.ts';
+import { apiTags, isStaff } from './route.ts';
 
 // Used in requests only: among the schemas below they would be generated as answers too.
 z.globalRegistry.add(makeClipBody, { id: 'NewClip' });
@@ -111,7 +111,10 @@ export function openapiDocument() {
 
 function pathsOf(routes: readonly ApiRoute[]) {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
-  for (const route of routes) (paths[route.path] ??= {})[route.method] = operation(route);
+  for (const route of routes) {
+    const [method = '', path = ''] = route.call.split(' ');
+    (paths[path] ??= {})[method.toLowerCase()] = operation(route);
+  }
   return paths;
 }
 
@@ -147,7 +150,7 @@ function operation(route: ApiRoute): ZodOpenApiOperationObject {
 
 function headerOf(route: ApiRoute): z.ZodObject | undefined {
   if (route.isConditional) return ifNoneMatch;
-  return hasKey(route) ? chosenKey : undefined;
+  return (route.hasKey ?? !route.call.startsWith('GET ')) ? chosenKey : undefined;
 }
 
 const chosenKey = z.object({
@@ -172,10 +175,9 @@ function success(answer: ApiRoute['answer']): ZodOpenApiResponseObject {
 }
 
 /** Calls of users have the default of the document. */
-function securityOf(route: ApiRoute): Pick<ZodOpenApiOperationObject, 'security'> {
-  const caller = callerOf(route);
+function securityOf({ caller }: ApiRoute): Pick<ZodOpenApiOperationObject, 'security'> {
   if (caller === 'anyone') return { security: [] };
-  return caller === 'user' ? {} : { security: [{ staff: [] }] };
+  return isStaff(caller) ? { security: [{ staff: [] }] } : {};
 }
 
 /** Allows additional fields, and removes the bounds that `int()` adds. */

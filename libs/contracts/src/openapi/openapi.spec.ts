@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { z } from 'zod';
-import { apiTags, callerOf } from './api-route.ts';
 import { apiRoutes } from './api-routes.ts';
 import { documentShape, type OpenapiDocument, type Operation } from './document-shape.fixture.ts';
 import { openapiDocument } from './openapi-document.ts';
+import { apiTags, isStaff } from './route.ts';
 
 const file = new URL('../../openapi.json', import.meta.url);
 const document = JSON.parse(readFileSync(file, 'utf8')) as OpenapiDocument;
@@ -112,7 +112,7 @@ describe('openapi.json', () => {
 
   it.each(calls)('documents the kind of token of $name', ({ path, operation }) => {
     const route = apiRoutes.find(({ id }) => id === operation.operationId)!;
-    const staff = callerOf(route) === 'staff' || callerOf(route) === 'owner';
+    const staff = isStaff(route.caller);
     expect(operation.security?.some((scheme) => 'staff' in scheme) ?? false).toBe(staff);
     expect(staff || path === '/admin/login').toBe(path.startsWith('/admin/'));
   });

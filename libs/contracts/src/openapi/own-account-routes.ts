@@ -1,222 +1,168 @@
 import { z } from 'zod';
 import {
   accountBody,
+  accountRecord,
+  accountSession,
   accountSessionId,
   changeEmailBody,
   changePasswordBody,
   deleteAccountBody,
+  downloadTicket,
   estimateQuery,
+  exportEstimate,
   exportQuery,
   ledgerQuery,
+  ledgerRow,
+  operationEstimate,
 } from '../routes/account.routes.ts';
-import {
-  accountAnswer,
-  accountSessionsAnswer,
-  doneAnswer,
-  downloadTicketAnswer,
-  estimateAnswer,
-  exportEstimateAnswer,
-  ledgerAnswer,
-  sentenceAnswer,
-} from '../routes/answers.ts';
 import {
   checkResetLinkBody,
   emailLinkBody,
   forgotPasswordBody,
   resetPasswordBody,
 } from '../routes/auth.routes.ts';
-import { answerOf, apiRoute } from './api-route.ts';
+import { done, rows, sentence, success } from './answers.ts';
 import { accountExample, sessionId, videoExample } from './examples.ts';
+import { route } from './route.ts';
+import { tooManyTries } from './shared.ts';
 
-const account = answerOf(accountAnswer, { status: 'success', data: accountExample });
-const done = answerOf(doneAnswer, { status: 'success', data: {} });
+const account = success(accountRecord, accountExample);
 const mailedToken = 'q3bJ0y2sQy6Yw8mJ7m0mZ4b6m1t0Zx9kqT5gk2c3V1A';
-const linkIsOnItsWay = 'If this address can be used, we have sent it a link.';
-const tooManyTries = 'Too many tries from this address in the last minute';
 
 /** Calls of a person about their own account. */
-export const ownAccountRoutes = [
-  apiRoute({
-    id: 'forgotPassword',
-    method: 'post',
-    path: '/auth/forgot-password',
+export const ownAccountRoutes = {
+  forgotPassword: route('POST /auth/forgot-password', {
     tag: 'Account',
     summary: 'Request a link to set a new password',
     description:
       'The link is valid once, for 30 minutes. The answer is the same for an address without an account.',
     caller: 'anyone',
+    isThrottled: true,
     body: { schema: forgotPasswordBody, example: { email: accountExample.email } },
-    answer: answerOf(sentenceAnswer, {
-      status: 'success',
-      msg: 'If an account has this address, we have sent it a link.',
-    }),
-    failures: { 429: `${tooManyTries}.` },
+    answer: sentence('If an account has this address, we have sent it a link.'),
   }),
-  apiRoute({
-    id: 'checkResetLink',
-    method: 'post',
-    path: '/auth/check-reset-link',
+  checkResetLink: route('POST /auth/check-reset-link', {
     tag: 'Account',
     summary: 'Ask whether the link that was sent can still set a password',
     description: 'The link stays as it is.',
     caller: 'anyone',
+    isThrottled: true,
     body: { schema: checkResetLinkBody, example: { token: mailedToken } },
     answer: done,
-    failures: { 410: 'The link was used or has expired.', 429: `${tooManyTries}.` },
+    failures: { 410: 'The link was used or has expired.' },
   }),
-  apiRoute({
-    id: 'resetPassword',
-    method: 'post',
-    path: '/auth/reset-password',
+  resetPassword: route('POST /auth/reset-password', {
     tag: 'Account',
     summary: 'Set a new password with the link that was sent',
     description: 'Ends all sessions of the person; sign in with the new password.',
     caller: 'anyone',
+    isThrottled: true,
     body: {
       schema: resetPasswordBody,
       example: { token: mailedToken, password: 'difference engine' },
     },
-    answer: answerOf(sentenceAnswer, {
-      status: 'success',
-      msg: 'Your password was changed. Please sign in.',
-    }),
-    failures: { 410: 'The link was used or has expired.', 429: `${tooManyTries}.` },
+    answer: sentence('Your password was changed. Please sign in.'),
+    failures: { 410: 'The link was used or has expired.' },
   }),
-  apiRoute({
-    id: 'changeEmail',
-    method: 'post',
-    path: '/account/email',
+  changeEmail: route('POST /account/email', {
     tag: 'Account',
     summary: 'Request a link to change your e-mail address',
     description:
       'The link is sent to the new address and is valid once, for an hour. The answer is the same for an address that has an account, which gets no mail.',
+    isThrottled: true,
     body: {
       schema: changeEmailBody,
       example: { email: 'ada@example.net', password: 'analytical engine' },
     },
-    answer: answerOf(sentenceAnswer, { status: 'success', msg: linkIsOnItsWay }),
+    answer: sentence('If this address can be used, we have sent it a link.'),
     failures: {
       400: 'The password is wrong, or this is already your address.',
       429: `${tooManyTries}, wrong passwords for this account in the last 15, or requests in the last hour.`,
     },
   }),
-  apiRoute({
-    id: 'confirmEmail',
-    method: 'post',
-    path: '/auth/confirm-email',
+  confirmEmail: route('POST /auth/confirm-email', {
     tag: 'Account',
     summary: 'Change your e-mail address with the link that was sent',
     description: 'Sessions continue. The old address gets a link that undoes it for seven days.',
     caller: 'anyone',
+    isThrottled: true,
     body: { schema: emailLinkBody, example: { token: mailedToken } },
-    answer: answerOf(sentenceAnswer, { status: 'success', msg: 'Your e-mail address was changed.' }),
+    answer: sentence('Your e-mail address was changed.'),
     failures: {
       409: 'Another account now has this address.',
       410: 'The link was used or has expired.',
-      429: `${tooManyTries}.`,
     },
   }),
-  apiRoute({
-    id: 'undoEmail',
-    method: 'post',
-    path: '/auth/undo-email',
+  undoEmail: route('POST /auth/undo-email', {
     tag: 'Account',
     summary: 'Undo a change of your e-mail address',
     description: 'Ends all sessions, invalidates the password, and sends a link to set a new one.',
     caller: 'anyone',
+    isThrottled: true,
     body: { schema: emailLinkBody, example: { token: mailedToken } },
-    answer: answerOf(sentenceAnswer, {
-      status: 'success',
-      msg: 'Your old address is restored. We have sent it a link to set a new password.',
-    }),
+    answer: sentence('Your old address is restored. We have sent it a link to set a new password.'),
     failures: {
       409: 'Another account now has this address.',
       410: 'The link was used or has expired.',
-      429: `${tooManyTries}.`,
     },
   }),
-  apiRoute({
-    id: 'getAccount',
-    method: 'get',
-    path: '/account',
+  getAccount: route('GET /account', {
     tag: 'Account',
     summary: 'Your account with its plan and tokens',
     answer: account,
   }),
-  apiRoute({
-    id: 'editAccount',
-    method: 'patch',
-    path: '/account',
+  editAccount: route('PATCH /account', {
     tag: 'Account',
     summary: 'Change your name, or which mails you get',
     body: { schema: accountBody, example: { firstname: 'Ada', lastname: 'Lovelace', ready_mail: false } },
-    answer: answerOf(accountAnswer, { status: 'success', data: { ...accountExample, ready_mail: false } }),
+    answer: success(accountRecord, { ...accountExample, ready_mail: false }),
   }),
-  apiRoute({
-    id: 'listLedger',
-    method: 'get',
-    path: '/account/ledger',
+  listLedger: route('GET /account/ledger', {
     tag: 'Account',
     summary: 'The ledger of your tokens, newest first',
     description:
       'An operation makes two lines: the reservation when it started, and the refund when it ended.',
     query: ledgerQuery,
-    answer: answerOf(ledgerAnswer, {
-      status: 'success',
-      data: [
-        {
-          id: 'settle:2c9e2a54-0a0f-4c9e-8a5a-7f1d1f6d3b10',
-          at: 1_763_000_420,
-          amount: 1_200,
-          purpose: 'quotes',
-          operation_id: '2c9e2a54-0a0f-4c9e-8a5a-7f1d1f6d3b10',
-          video: { id: sessionId, title: videoExample.title },
-        },
-        {
-          id: 'grant:2025-11',
-          at: 1_761_955_200,
-          amount: 1_000_000,
-          purpose: 'grant',
-          operation_id: null,
-          video: null,
-        },
-      ],
-      total: 2,
-    }),
+    answer: rows(ledgerRow, [
+      {
+        id: 'settle:2c9e2a54-0a0f-4c9e-8a5a-7f1d1f6d3b10',
+        at: 1_763_000_420,
+        amount: 1_200,
+        purpose: 'quotes',
+        operation_id: '2c9e2a54-0a0f-4c9e-8a5a-7f1d1f6d3b10',
+        video: { id: sessionId, title: videoExample.title },
+      },
+      {
+        id: 'grant:2025-11',
+        at: 1_761_955_200,
+        amount: 1_000_000,
+        purpose: 'grant',
+        operation_id: null,
+        video: null,
+      },
+    ]),
   }),
-  apiRoute({
-    id: 'listSessions',
-    method: 'get',
-    path: '/account/sessions',
+  listSessions: route('GET /account/sessions', {
     tag: 'Account',
     summary: 'Where you are signed in',
-    answer: answerOf(accountSessionsAnswer, {
-      status: 'success',
-      data: [
-        {
-          id: '7d1f0c1e-54a8-4c58-9d0f-6a1f6b1b8c22',
-          created_at: 1_762_900_000,
-          last_seen_at: 1_763_000_400,
-          client_address: '203.0.113.7',
-          user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0',
-          is_current: true,
-        },
-      ],
-    }),
+    answer: success(z.array(accountSession), [
+      {
+        id: '7d1f0c1e-54a8-4c58-9d0f-6a1f6b1b8c22',
+        created_at: 1_762_900_000,
+        last_seen_at: 1_763_000_400,
+        client_address: '203.0.113.7',
+        user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0',
+        is_current: true,
+      },
+    ]),
   }),
-  apiRoute({
-    id: 'endOtherSessions',
-    method: 'delete',
-    path: '/account/sessions',
+  endOtherSessions: route('DELETE /account/sessions', {
     tag: 'Account',
     summary: 'Sign out everywhere else',
     description: 'Also cancels unfinished uploads of these sessions.',
     answer: done,
   }),
-  apiRoute({
-    id: 'endSession',
-    method: 'delete',
-    path: '/account/sessions/{id}',
+  endSession: route('DELETE /account/sessions/{id}', {
     tag: 'Account',
     summary: 'End one of your sessions',
     description: 'Also cancels unfinished uploads of this session.',
@@ -224,40 +170,33 @@ export const ownAccountRoutes = [
     answer: done,
     failures: { 404: 'That is not the id of a session.' },
   }),
-  apiRoute({
-    id: 'changePassword',
-    method: 'post',
-    path: '/account/password',
+  changePassword: route('POST /account/password', {
     tag: 'Account',
     summary: 'Change your password',
     description: 'Ends all your other sessions.',
+    isThrottled: true,
     body: {
       schema: changePasswordBody,
       example: { password: 'analytical engine', new_password: 'difference engine' },
     },
-    answer: answerOf(sentenceAnswer, { status: 'success', msg: 'Your password was changed.' }),
+    answer: sentence('Your password was changed.'),
     failures: {
       400: 'The current password is wrong, or the new one breaks a rule that `msg` names.',
       429: `${tooManyTries}, or wrong passwords for this account in the last 15.`,
     },
   }),
-  apiRoute({
-    id: 'deleteAccount',
-    method: 'delete',
-    path: '/account',
+  deleteAccount: route('DELETE /account', {
     tag: 'Account',
     summary: 'Delete your account and everything in it',
     description: 'Also deletes videos, transcripts, chapters and clips. It cannot be undone.',
     body: { schema: deleteAccountBody, example: { email: accountExample.email } },
-    answer: answerOf(sentenceAnswer, { status: 'success', msg: 'Your account was deleted.' }),
+    answer: sentence('Your account was deleted.'),
     failures: { 400: 'The e-mail address is not your own.' },
   }),
-  apiRoute({
-    id: 'exportAccount',
-    method: 'get',
-    path: '/account/export',
+  exportAccount: route('GET /account/export', {
     tag: 'Account',
     summary: 'Export all of your data as a file',
+    caller: 'ticket',
     query: exportQuery,
     answer: {
       file: 'application/zip',
@@ -266,50 +205,32 @@ export const ownAccountRoutes = [
     },
     failures: { 429: 'An export of this person is running already, or many others are.' },
   }),
-  apiRoute({
-    id: 'estimateExport',
-    method: 'get',
-    path: '/account/export/estimate',
+  estimateExport: route('GET /account/export/estimate', {
     tag: 'Account',
     summary: 'The size of an export with recordings and clips',
-    answer: answerOf(exportEstimateAnswer, {
-      status: 'success',
-      data: { recordings: 12, clips: 34, missing: 1, bytes: 18_400_000_000 },
-    }),
+    answer: success(exportEstimate, { recordings: 12, clips: 34, missing: 1, bytes: 18_400_000_000 }),
   }),
-  apiRoute({
-    id: 'createExportTicket',
+  createExportTicket: route('POST /account/export/ticket', {
     hasKey: false,
-    method: 'post',
-    path: '/account/export/ticket',
     tag: 'Account',
     summary: 'A ticket for one export, for links that cannot send a token',
-    answer: answerOf(downloadTicketAnswer, { status: 'success', data: { ticket: mailedToken } }),
+    answer: success(downloadTicket, { ticket: mailedToken }),
     failures: { 429: 'An export of this person is running already, or many others are.' },
   }),
-  apiRoute({
-    id: 'requestUpgrade',
-    method: 'post',
-    path: '/account/upgrade-request',
+  requestUpgrade: route('POST /account/upgrade-request', {
     tag: 'Account',
     summary: 'Ask for the executive plan',
     description: 'Staff see the request until they grant it. A second request changes nothing.',
-    answer: answerOf(sentenceAnswer, {
-      status: 'success',
-      msg: 'We received your request and will contact you.',
-    }),
+    answer: sentence('We received your request and will contact you.'),
   }),
-  apiRoute({
-    id: 'estimateOperation',
-    method: 'get',
-    path: '/muxupload/estimate',
+  estimateOperation: route('GET /muxupload/estimate', {
     tag: 'Editor',
     summary: 'The maximum cost of an operation',
     query: estimateQuery,
-    answer: answerOf(estimateAnswer, { status: 'success', data: { tokens: 1_850, balance: 998_150 } }),
+    answer: success(operationEstimate, { tokens: 1_850, balance: 998_150 }),
     failures: {
       404: 'There is no such video, or it is somebody else’s.',
       409: 'The video is not ready for this; `msg` says what to wait for.',
     },
   }),
-];
+};

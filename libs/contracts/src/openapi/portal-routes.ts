@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { doneAnswer, portalAnswer, portalPreviewAnswer, portalsAnswer } from '../routes/answers.ts';
 import {
   logoBody,
   portalBody,
@@ -7,12 +6,14 @@ import {
   portalId,
   portalLinkBody,
   portalPreviewBody,
+  portalRecord,
   privateLinkId,
   publicationBody,
   type PortalRecord,
 } from '../routes/portal.routes.ts';
-import { answerOf, apiRoute } from './api-route.ts';
+import { done, success } from './answers.ts';
 import { sessionId } from './examples.ts';
+import { route } from './route.ts';
 
 const example: PortalRecord = {
   id: 'b8J3mZ0yT5uWc1RkXb7eVA',
@@ -36,26 +37,25 @@ const example: PortalRecord = {
   version: 7,
   created_at: 1_767_225_600,
 };
-const answer = answerOf(portalAnswer, { status: 'success', data: example });
+const portalList = z.object({
+  portals: z.array(portalRecord),
+  limit: z.number().int().describe('How many the plan allows; 0: it has none.'),
+});
+const preview = z.object({ html: z.string().describe('The page, as a document of its own.') });
+const answer = success(portalRecord, example);
 const params = z.object({ id: portalId });
 const linkParams = params.extend({ linkId: privateLinkId });
 const failures = { 404: 'There is no such portal, or it is somebody else’s.' };
 const edited = 'The portal was changed elsewhere since that `version`, or its address is taken.';
 const tag = 'Portals';
 
-export const portalRoutes = [
-  apiRoute({
-    id: 'listPortals',
-    method: 'get',
-    path: '/portals',
+export const portalRoutes = {
+  listPortals: route('GET /portals', {
     tag,
     summary: 'Your portals',
-    answer: answerOf(portalsAnswer, { status: 'success', data: { portals: [example], limit: 10 } }),
+    answer: success(portalList, { portals: [example], limit: 10 }),
   }),
-  apiRoute({
-    id: 'createPortal',
-    method: 'post',
-    path: '/portals',
+  createPortal: route('POST /portals', {
     tag,
     summary: 'Make a portal',
     description: 'It shows no video and is not published yet.',
@@ -63,10 +63,7 @@ export const portalRoutes = [
     answer,
     failures: { 403: 'The plan has no portals, or no more.', 409: 'The address is taken.' },
   }),
-  apiRoute({
-    id: 'editPortal',
-    method: 'patch',
-    path: '/portals/{id}',
+  editPortal: route('PATCH /portals/{id}', {
     tag,
     summary: 'Change settings of a portal',
     description: 'Absent fields stay unchanged. A published portal follows within a minute.',
@@ -75,10 +72,7 @@ export const portalRoutes = [
     answer,
     failures: { ...failures, 409: edited },
   }),
-  apiRoute({
-    id: 'setPortalLogo',
-    method: 'post',
-    path: '/portals/{id}/logo',
+  setPortalLogo: route('POST /portals/{id}/logo', {
     tag,
     summary: 'Set or remove the logo',
     description: 'The picture is scaled to at most 640×160 pixels and stored as WebP.',
@@ -91,10 +85,7 @@ export const portalRoutes = [
       403: 'The plan has no portals.',
     },
   }),
-  apiRoute({
-    id: 'publishPortal',
-    method: 'post',
-    path: '/portals/{id}/publication',
+  publishPortal: route('POST /portals/{id}/publication', {
     tag,
     summary: 'Publish a portal, or withdraw it',
     description: 'After it is withdrawn, its pages and its media stop working within a minute.',
@@ -103,23 +94,17 @@ export const portalRoutes = [
     answer,
     failures: { ...failures, 403: 'The plan has no portals.' },
   }),
-  apiRoute({
-    id: 'previewPortal',
+  previewPortal: route('POST /portals/{id}/preview', {
     hasKey: false,
-    method: 'post',
-    path: '/portals/{id}/preview',
     tag,
     summary: 'A page as it would be with these settings',
     description: 'Nothing is stored. The page contains no player.',
     params,
     body: { schema: portalPreviewBody, example: { theme: 'dark' } },
-    answer: answerOf(portalPreviewAnswer, { status: 'success', data: { html: '<!doctype html>…' } }),
+    answer: success(preview, { html: '<!doctype html>…' }),
     failures,
   }),
-  apiRoute({
-    id: 'addPortalLink',
-    method: 'post',
-    path: '/portals/{id}/links',
+  addPortalLink: route('POST /portals/{id}/links', {
     tag,
     summary: 'Make a private link to a portal',
     description: 'For portals whose audience is `links`: who has the link may see it until the end.',
@@ -128,10 +113,7 @@ export const portalRoutes = [
     answer,
     failures: { ...failures, 403: 'The portal has the maximum number of links.' },
   }),
-  apiRoute({
-    id: 'endPortalLink',
-    method: 'delete',
-    path: '/portals/{id}/links/{linkId}',
+  endPortalLink: route('DELETE /portals/{id}/links/{linkId}', {
     tag,
     summary: 'End a private link',
     description: 'Ending a link twice is no error.',
@@ -139,14 +121,11 @@ export const portalRoutes = [
     answer,
     failures,
   }),
-  apiRoute({
-    id: 'deletePortal',
-    method: 'delete',
-    path: '/portals/{id}',
+  deletePortal: route('DELETE /portals/{id}', {
     tag,
     summary: 'Delete a portal',
     description: 'Its pages stop working within a minute. The videos stay. Deleting it twice is no error.',
     params,
-    answer: answerOf(doneAnswer, { status: 'success', data: {} }),
+    answer: done,
   }),
-];
+};

@@ -69,7 +69,7 @@ export const accountSession = z.object({
 
 export const accountSessionId = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'That is not a session id.')
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'That is not the id of a session.')
   .describe('The `id` of a session.');
 
 /** `GET /account/export`. */

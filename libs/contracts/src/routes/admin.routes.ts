@@ -79,7 +79,7 @@ export const employeeRow = z.object({
 
 export const employeeId = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'That is not the id of a user.')
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'The user was not found.')
   .describe('The `_id` of a user.');
 
 const latestTime = 253_402_300_799;

@@ -99,7 +99,7 @@ export const searchUpdate = z.object({
 
 export const operationId = z
   .string()
-  .regex(/^[A-Za-z0-9_.:-]{1,128}$/)
+  .regex(/^[A-Za-z0-9_.:-]{1,128}$/, 'The operation was not found.')
   .describe('The `id` of an operation, from an answer or a record.');
 
 export const operationKinds = ['chapters', 'summary', 'quotes', 'search'] as const;

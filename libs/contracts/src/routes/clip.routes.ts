@@ -22,7 +22,7 @@ export const makeClipBody = z.object({ ...span, ...clipLook });
 
 export const clipId = z
   .string()
-  .regex(/^[0-9a-f]{64}$/, 'That is not the id of a clip.')
+  .regex(/^[0-9a-f]{64}$/, 'The clip was not found.')
   .describe('The id of the clip.');
 
 /** A clip of a video. */

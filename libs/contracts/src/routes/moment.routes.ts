@@ -20,7 +20,7 @@ const isListed = z.boolean().describe('Whether search engines may list the page.
 
 export const momentId = z
   .string()
-  .regex(/^[\w-]{1,64}$/, 'That is not the id of a link.')
+  .regex(/^[\w-]{1,64}$/, 'The link was not found.')
   .describe('The id of the link, as in its address.');
 
 /** `POST /moments`. */

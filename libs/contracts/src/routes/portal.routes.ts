@@ -31,12 +31,12 @@ export const logoLength = 700_000;
 
 export const portalId = z
   .string()
-  .regex(/^[\w-]{1,64}$/, 'That is not the id of a portal.')
+  .regex(/^[\w-]{1,64}$/, 'The portal was not found.')
   .describe('The id of the portal.');
 
 export const privateLinkId = z
   .string()
-  .regex(/^[\w-]{1,64}$/, 'That is not the id of a link.')
+  .regex(/^[\w-]{1,64}$/, 'The link was not found.')
   .describe('The id of the private link, as in its address.');
 
 export const portalSlug = z

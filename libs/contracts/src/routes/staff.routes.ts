@@ -32,7 +32,7 @@ export const staffAccount = staffMember.extend({
 
 export const staffId = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'That is not the id of a member of staff.')
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'The member of staff was not found.')
   .describe('The `id` of a member of staff.');
 
 /** `POST /admin/staff`. */

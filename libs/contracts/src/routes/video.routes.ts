@@ -9,13 +9,18 @@ import { ownUserId } from './own-user-id.ts';
 import { lineOfText, paragraphs } from './text.ts';
 import { transcriptReview, transcriptVersion } from './transcript.routes.ts';
 
-/** An id by which a client may name a video. */
-export const publicVideoId = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{1,128}$/, 'That is not a video id.')
-  .describe(
-    'Any of the three ids of a video: its `id` (the upload session), its `uploadId`, or its `assetId`.',
-  );
+/** An id by which a client may name a video. @param problem says that it is none */
+const publicId = (problem: string) =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,128}$/, problem)
+    .describe(
+      'Any of the three ids of a video: its `id` (the upload session), its `uploadId`, or its `assetId`.',
+    );
+
+export const publicVideoId = publicId('That is not a video id.');
+/** In a path, where an invalid id is answered like an unknown one. */
+export const videoIdInPath = publicId('The video was not found.');
 
 const title = lineOfText(200)
   .refine((text) => text !== '', 'Please give the video a title.')

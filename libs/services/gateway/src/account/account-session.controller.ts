@@ -1,43 +1,33 @@
-import { Controller, Delete, Get, Headers, Param, UseGuards } from '@nestjs/common';
-import { accountSessionId } from '@vault/contracts';
-import { AppError } from '@vault/base';
+import { Controller } from '@nestjs/common';
+import { ownAccountRoutes as routes } from '@vault/contracts/openapi';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { SessionService, type Caller } from '../sessions/session.service.ts';
-import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
+import { Route, type RequestOf } from '../routes/route.ts';
+import { SessionService } from '../sessions/session.service.ts';
 import { toAccountSession } from './to-account-record.ts';
 
 /** The sessions of a person. */
-@Controller('api/account/sessions')
-@UseGuards(UserGuard)
+@Controller()
 export class AccountSessionController {
   constructor(
     @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     private readonly sessions: SessionService,
   ) {}
 
-  @Get()
-  async list(@CurrentCaller() { user, sessionId }: Caller) {
+  @Route(routes.listSessions)
+  async list({ caller: { user, sessionId } }: RequestOf<typeof routes.listSessions>) {
     const { sessions } = await this.auth.listSessions({ userId: user.id });
-    return { status: 'success', data: sessions.map((session) => toAccountSession(session, sessionId)) };
+    return { data: sessions.map((session) => toAccountSession(session, sessionId)) };
   }
 
-  @Delete()
-  async endOthers(@CurrentCaller() { user, sessionId }: Caller) {
+  @Route(routes.endOtherSessions)
+  async endOthers({ caller: { user, sessionId } }: RequestOf<typeof routes.endOtherSessions>) {
     await this.auth.endOtherSessions({ userId: user.id, sessionId });
-    return { status: 'success', data: {} };
   }
 
-  @Delete(':id')
-  async end(
-    @CurrentCaller() caller: Caller,
-    @Param('id') id: string,
-    @Headers('authorization') authorization?: string,
-  ) {
-    const parsed = accountSessionId.safeParse(id);
-    if (!parsed.success) throw new AppError('not-found', 'That is not the id of a session.');
-    const userId = caller.user.id;
-    await this.auth.endSession({ userId, sessionId: parsed.data });
-    if (parsed.data === caller.sessionId) this.sessions.forget(authorization);
-    return { status: 'success', data: {} };
+  @Route(routes.endSession)
+  async end({ caller, params, request }: RequestOf<typeof routes.endSession>) {
+    const sessionId = params.id;
+    await this.auth.endSession({ userId: caller.user.id, sessionId });
+    if (sessionId === caller.sessionId) this.sessions.forget(request.headers.authorization);
   }
 }

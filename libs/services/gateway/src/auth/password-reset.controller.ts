@@ -1,36 +1,28 @@
-import { Body, Controller, Ip, UseGuards } from '@nestjs/common';
-import { ThrottlerGuard } from '@nestjs/throttler';
-import { checkResetLinkBody, forgotPasswordBody, resetPasswordBody } from '@vault/contracts';
+import { Controller } from '@nestjs/common';
+import { ownAccountRoutes as routes } from '@vault/contracts/openapi';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { PostRoute } from '../http/post-route.ts';
-import { parse } from '../http/parse.ts';
+import { Route, type RequestOf } from '../routes/route.ts';
 import { hashingDeadline } from './hashing-deadline.ts';
 
 /** Routes to reset a forgotten password. */
-@Controller('api/auth')
-@UseGuards(ThrottlerGuard)
+@Controller()
 export class PasswordResetController {
   constructor(@InjectClient('auth') private readonly auth: ClientOf<'auth'>) {}
 
   /** Answers the same with and without an account. */
-  @PostRoute('forgot-password')
-  async forgot(@Body() body: unknown, @Ip() clientAddress: string) {
-    const { email } = parse(forgotPasswordBody, body);
-    await this.auth.requestPasswordReset({ email, clientAddress });
-    return { status: 'success', msg: 'If an account has this address, we have sent it a link.' };
+  @Route(routes.forgotPassword)
+  async forgot({ body, request }: RequestOf<typeof routes.forgotPassword>) {
+    await this.auth.requestPasswordReset({ email: body.email, clientAddress: request.ip });
   }
 
   /** For the page of the link, before somebody types a password. */
-  @PostRoute('check-reset-link')
-  async check(@Body() body: unknown) {
-    await this.auth.checkPasswordReset(parse(checkResetLinkBody, body));
-    return { status: 'success', data: {} };
+  @Route(routes.checkResetLink)
+  async check({ body }: RequestOf<typeof routes.checkResetLink>) {
+    await this.auth.checkPasswordReset(body);
   }
 
-  @PostRoute('reset-password')
-  async reset(@Body() body: unknown) {
-    const { token, password: newPassword } = parse(resetPasswordBody, body);
-    await this.auth.resetPassword({ token, newPassword }, hashingDeadline);
-    return { status: 'success', msg: 'Your password was changed. Please sign in.' };
+  @Route(routes.resetPassword)
+  async reset({ body: { token, password } }: RequestOf<typeof routes.resetPassword>) {
+    await this.auth.resetPassword({ token, newPassword: password }, hashingDeadline);
   }
 }

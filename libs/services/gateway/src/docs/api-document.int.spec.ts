@@ -1,8 +1,6 @@
 import { aChapterSet } from '@vault/contracts/testing';
-import { jest } from '@jest/globals';
-import { apiRoutes, callerOf, otherAddresses, type ApiRoute } from '@vault/contracts/openapi';
+import { apiRoutes, otherAddresses, type ApiRoute } from '@vault/contracts/openapi';
 import { startTestServices, type TestServices } from '@vault/platform/testing';
-import { z } from 'zod';
 import { gatewayService } from '../index.ts';
 import { asDocumented } from '../testing/as-documented.ts';
 import { FakeServices, plainClip } from '../testing/fake-services.ts';
@@ -14,23 +12,7 @@ const chapters = [
   { start: 250.48, title: 'One', summary: 'First', searchText: '', quotes: [{ text: 'Yes.', at: 3 }] },
 ];
 
-/** The documented input schemas, with the ids of their calls. */
-const inputs = new Map(
-  apiRoutes.flatMap((route) => inputsOf(route).map((schema) => [schema, route.id] as const)),
-);
-
-function inputsOf({ params, query, body }: ApiRoute): z.ZodType[] {
-  const variables: unknown[] = Object.values(params?.shape ?? {});
-  return [...variables, query, body?.schema].filter(
-    (schema): schema is z.ZodType => schema instanceof z.ZodType,
-  );
-}
-
 const clipId = 'a'.repeat(64);
-
-function ofStaff(route: ApiRoute): boolean {
-  return ['staff', 'owner'].includes(callerOf(route));
-}
 
 describe('the API document and the running gateway', () => {
   const registered: string[] = [];
@@ -75,23 +57,19 @@ describe('the API document and the running gateway', () => {
     const set = aChapterSet({ chapters, summary: 'All', vtt, captionsUploadedAt: 1_795_000_000 });
     fakes.chaptering.chapterSets.push(set);
   });
-  afterEach(() => jest.restoreAllMocks());
   afterAll(() => running.stop());
 
   /** Makes a call with its example, for the only video. */
-  async function make(
-    route: ApiRoute,
-    token = ofStaff(route) ? owner : ada,
-    body = exampleOf(route),
-  ): Promise<Response> {
-    const method = route.method.toUpperCase();
+  async function make(route: ApiRoute): Promise<Response> {
+    const [method = '', template = ''] = route.call.split(' ');
     const query = route.query ? '?keyword=talk&passthrough=v&kind=chapters' : '';
-    const named = route.path.replace('{clipId}', clipId).replaceAll(/\{\w+\}/g, 'v');
+    const named = template.replace('{clipId}', clipId).replaceAll(/\{\w+\}/g, 'v');
     const path = `/api${named}${query}`;
+    const body = exampleOf(route);
     const response = await fetch(`${running.url}${path}`, {
       method,
       headers: {
-        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+        authorization: `Bearer ${template.startsWith('/admin/') ? owner : ada}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -121,9 +99,7 @@ describe('the API document and the running gateway', () => {
           .replace(/(.)\/$/, '$1'),
       );
     const calls = inApi.filter((route) => !((route.split(' ')[1] ?? '') in otherAddresses));
-    const documented = apiRoutes.map(
-      ({ method, path }) => `${method.toUpperCase()} ${path.replace(/\/$/, '')}`,
-    );
+    const documented = apiRoutes.map(({ call }) => call.replace(/\/$/, ''));
     expect(calls.sort()).toEqual(documented.sort());
     expect(calls.length).toBeGreaterThan(10);
     // The omitted addresses exist.
@@ -131,44 +107,11 @@ describe('the API document and the running gateway', () => {
     expect(Object.keys(otherAddresses).filter((path) => !existing.has(path))).toEqual([]);
   });
 
-  it.each(apiRoutes)('agree on the input of $method $path', async (route) => {
-    const parsedWith = new Set<z.ZodType>();
-    for (const schema of inputs.keys()) {
-      const safeParse = schema.safeParse.bind(schema);
-      jest.spyOn(schema, 'safeParse').mockImplementation((...input) => {
-        parsedWith.add(schema);
-        return safeParse(...input);
-      });
-    }
-    await make(route);
-    expect(names(parsedWith)).toEqual(names(inputsOf(route)));
-  });
-
-  it.each(apiRoutes)('agree on the answer of $method $path', async (route) => {
+  it.each(apiRoutes)('agree on the answer of $call', async (route) => {
     const answer = await make(route);
     // The fake service has nothing to retry.
     expect(answer.status).toBe(route.id === 'retryVideo' ? 409 : 200);
   });
-
-  it.each(apiRoutes)('agree on whether $method $path needs a token', async (route) => {
-    const answer = await make(route, '');
-    const isRefused = answer.status === 401 && (await answer.text()) === 'Unauthorized';
-    expect(isRefused).toBe(callerOf(route) !== 'anyone');
-  });
-
-  it.each(apiRoutes)('agree on the kind of token of $method $path', async (route) => {
-    if (callerOf(route) === 'anyone') return;
-    const answer = await make(route, ofStaff(route) ? ada : owner);
-    expect([answer.status, await answer.text()]).toEqual([401, 'Unauthorized']);
-  });
-
-  it.each(apiRoutes.filter(({ body }) => body))(
-    'agree that $method $path refuses an invalid body',
-    async (route) => {
-      const answer = await make(route, ofStaff(route) ? owner : ada, []);
-      expect(answer.status).toBe(400);
-    },
-  );
 
   it('differ when an answer has an undocumented field, a missing field, or an undocumented status', async () => {
     const answer = { status: 'success', data: [], next: null };
@@ -181,8 +124,4 @@ describe('the API document and the running gateway', () => {
     await expect(send({ status: 'error', code: 'internal', msg: 'No.' }, 418)).resolves.toBeDefined();
     await expect(send({ oops: 'No.' }, 500)).rejects.toThrow(/required property/);
   });
-
-  function names(schemas: Iterable<z.ZodType>): string[] {
-    return [...schemas].map((schema) => inputs.get(schema) ?? 'undocumented').sort();
-  }
 });

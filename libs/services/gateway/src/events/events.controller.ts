@@ -1,21 +1,16 @@
-import { Controller, Get, Req, Res, UseGuards } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../sessions/session.service.ts';
-import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
+import { Controller, Res } from '@nestjs/common';
+import { videoRoutes as routes } from '@vault/contracts/openapi';
+import type { FastifyReply } from 'fastify';
+import { Route, type RequestOf } from '../routes/route.ts';
 import { EventStreamsService } from './event-streams.service.ts';
 import { sendEvents } from './send-events.ts';
 
-@Controller('api/events')
-@UseGuards(UserGuard)
+@Controller()
 export class EventsController {
   constructor(private readonly streams: EventStreamsService) {}
 
-  @Get()
-  async open(
-    @CurrentCaller() { user }: Caller,
-    @Req() { headers }: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ) {
-    await sendEvents(reply, this.streams.open(user.id, headers.authorization));
+  @Route(routes.followVideos)
+  async open({ caller, request }: RequestOf<typeof routes.followVideos>, @Res() reply: FastifyReply) {
+    await sendEvents(reply, this.streams.open(caller.user.id, request.headers.authorization));
   }
 }

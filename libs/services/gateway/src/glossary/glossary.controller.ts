@@ -1,29 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { Body, Controller, Get, Header, Inject, Put, Query, Res, UseGuards } from '@nestjs/common';
+import { Controller, Header, Inject } from '@nestjs/common';
 import {
-  glossaryBody,
-  glossaryImportBody,
-  glossaryPlacesQuery,
   glossarySizeProblem,
   toErrorEnvelope,
   type Glossary,
-  type GlossaryImport,
   type GlossaryTerm,
   type MessageData,
   type NewGlossaryTerm,
-  type VideoIdentity,
 } from '@vault/contracts';
+import { glossaryRoutes as routes } from '@vault/contracts/openapi';
 import { AppError, COMMAND_BUS, inTurn, inWorker } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { FairQueue, workerTask } from '@vault/worker-pool';
-import type { FastifyReply } from 'fastify';
 import { ClientGone } from '../http/client-gone.ts';
-import { parse } from '../http/parse.ts';
-import { PostRoute } from '../http/post-route.ts';
-import type { Caller } from '../sessions/session.service.ts';
-import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
-import { CurrentVideo } from '../videos/current-video.ts';
+import { Route, type RequestOf } from '../routes/route.ts';
+import { VideoRoute, type VideoRequestOf } from '../videos/video-route.ts';
 import { toGlossaryCsv } from './glossary-csv.ts';
 import { GlossaryPlacesService, searchDeadline } from './glossary-places.service.ts';
 import type { mergeGlossary } from './merge-glossary.ts';
@@ -39,8 +31,7 @@ const merging = workerTask<typeof mergeGlossary>(
 const newId = () => randomBytes(16).toString('base64url');
 
 /** How a person writes names. */
-@Controller('api')
-@UseGuards(UserGuard)
+@Controller()
 export class GlossaryController {
   private readonly searching = new FairQueue(searches);
 
@@ -50,18 +41,14 @@ export class GlossaryController {
     private readonly places: GlossaryPlacesService,
   ) {}
 
-  @Get('glossary')
-  async read(@CurrentCaller() { user }: Caller) {
-    return { status: 'success', data: await this.get(user.id) };
+  @Route(routes.getGlossary)
+  async read({ caller }: RequestOf<typeof routes.getGlossary>) {
+    return { data: await this.get(caller.user.id) };
   }
 
-  @Put('glossary')
-  async save(
-    @CurrentCaller() { user }: Caller,
-    @Body() body: unknown,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const { terms, ordinaryForms, ...edit } = parse(glossaryBody, body);
+  @Route(routes.saveGlossary)
+  async save({ caller: { user }, body, reply }: RequestOf<typeof routes.saveGlossary>) {
+    const { terms, ordinaryForms, ...edit } = body;
     const { terms: present } = await this.get(user.id);
     const unconfirmed = await this.unconfirmed(present, terms, ordinaryForms);
     const [first] = unconfirmed;
@@ -77,19 +64,21 @@ export class GlossaryController {
       void reply.status(409);
       return { ...toErrorEnvelope(error), data: await this.get(user.id) };
     }
-    return { status: 'success', data: await this.get(user.id) };
+    return { data: await this.get(user.id) };
   }
 
-  @Get('glossary.csv')
   @Header('content-type', 'text/csv; charset=utf-8')
   @Header('content-disposition', 'attachment; filename="glossary.csv"')
-  async export(@CurrentCaller() { user }: Caller): Promise<string> {
-    return toGlossaryCsv((await this.get(user.id)).terms);
+  @Route(routes.exportGlossary)
+  async export({ caller }: RequestOf<typeof routes.exportGlossary>) {
+    return toGlossaryCsv((await this.get(caller.user.id)).terms);
   }
 
-  @PostRoute('glossary/import')
-  async import(@CurrentCaller() { user }: Caller, @Body() body: unknown, @ClientGone() gone: AbortSignal) {
-    const { csv, ordinaryForms } = parse(glossaryImportBody, body);
+  @Route(routes.importGlossary)
+  async import(
+    { caller: { user }, body: { csv, ordinaryForms } }: RequestOf<typeof routes.importGlossary>,
+    @ClientGone() gone: AbortSignal,
+  ) {
     const merge = (present: readonly GlossaryTerm[], leftOut: readonly string[]) =>
       inWorker(merging, { present, csv, leftOut }, { owner: user.id, signal: gone });
     for (let attempt = 1; ; attempt += 1) {
@@ -97,33 +86,34 @@ export class GlossaryController {
       const merged = await merge(present, []);
       const leftOut = await this.unconfirmed(present, merged.terms, ordinaryForms);
       const { terms, ...data } = leftOut.length > 0 ? await merge(present, leftOut) : merged;
-      const answer: { status: 'success'; data: GlossaryImport } = { status: 'success', data };
-      if (data.added + data.changed === 0) return answer;
+      if (data.added + data.changed === 0) return { data };
       try {
         await this.send({ ownerId: user.id, version, terms: withIds(terms) });
-        return answer;
+        return { data };
       } catch (error) {
         if (attempt === importAttempts || !isConflict(error)) throw error;
       }
     }
   }
 
-  @Get('glossary/places')
+  @Route(routes.findGlossaryPlaces)
   async findPlaces(
-    @CurrentCaller() { user }: Caller,
-    @Query() query: unknown,
+    { caller: { user }, query }: RequestOf<typeof routes.findGlossaryPlaces>,
     @ClientGone() gone: AbortSignal,
   ) {
-    const parsed = parse(glossaryPlacesQuery, query);
-    const data = await inTurn(this.searching, user.id, () => this.places.find(user.id, parsed, gone), gone);
-    return { status: 'success', data };
+    const search = () => this.places.find(user.id, query, gone);
+    return { data: await inTurn(this.searching, user.id, search, gone) };
   }
 
-  @Get('muxvideos/:id/glossary-proposals')
-  async findProposals(@CurrentVideo() video: VideoIdentity, @ClientGone() gone: AbortSignal) {
+  @VideoRoute(routes.findGlossaryProposals)
+  async findProposals(
+    { video }: VideoRequestOf<typeof routes.findGlossaryProposals>,
+    @ClientGone() gone: AbortSignal,
+  ) {
     const search = () => this.chaptering.findGlossaryProposals(video, searchDeadline);
-    const data = await inTurn(this.searching, video.ownerId, search, gone);
-    return { status: 'success', data };
+    const { proposals } = await inTurn(this.searching, video.ownerId, search, gone);
+    const complete = proposals.flatMap(({ example, ...rest }) => (example ? [{ ...rest, example }] : []));
+    return { data: { proposals: complete } };
   }
 
   /** New wrong forms that are ordinary words, and that nobody has said yes to. */

@@ -31,11 +31,11 @@ export async function sendList(
   request: PageRequest,
   limits: ListLimits,
   read: ReadPage,
-): Promise<void> {
+): Promise<FastifyReply> {
   const isWhole = request.limit === 0;
   const first = await read(isWhole ? { page: 1, limit: limits.pageSize } : request);
   const text = isWhole ? wholeText(first, limits, read) : pageText(first);
-  await reply.type('application/json; charset=utf-8').send(Readable.from(text, { objectMode: false }));
+  return reply.type('application/json; charset=utf-8').send(Readable.from(text, { objectMode: false }));
 }
 
 function pageText({ rows, total }: ListPage): string[] {

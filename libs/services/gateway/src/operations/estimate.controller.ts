@@ -1,27 +1,20 @@
-import { Controller, Get, Query, UseGuards } from '@nestjs/common';
-import { estimateQuery, parseTimeCode } from '@vault/contracts';
+import { Controller } from '@nestjs/common';
+import { parseTimeCode } from '@vault/contracts';
+import { ownAccountRoutes as routes } from '@vault/contracts/openapi';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { parse } from '../http/parse.ts';
-import type { Caller } from '../sessions/session.service.ts';
-import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
-import { PublicVideoIds } from '../videos/public-video-ids.ts';
+import { VideoRoute, type VideoRequestOf } from '../videos/video-route.ts';
 
 /** The maximum cost of an operation in advance. */
-@Controller('api/muxupload/estimate')
-@UseGuards(UserGuard)
+@Controller()
 export class EstimateController {
-  constructor(
-    @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
-    private readonly ids: PublicVideoIds,
-  ) {}
+  constructor(@InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>) {}
 
-  @Get()
-  async estimate(@CurrentCaller() { user }: Caller, @Query() query: unknown) {
-    const { passthrough, kind, prompt, start } = parse(estimateQuery, query);
+  @VideoRoute(routes.estimateOperation)
+  async estimate({ video, query }: VideoRequestOf<typeof routes.estimateOperation>) {
+    const { kind, prompt, start } = query;
     const chapterStart = start === undefined ? undefined : (parseTimeCode(start) ?? undefined);
-    const video = await this.ids.resolve({ ownerId: user.id, passthrough });
     const request = { ...video, kind, prompt, chapterStart };
     const { tokens, balance } = await this.chaptering.estimateOperation(request);
-    return { status: 'success', data: { tokens, balance } };
+    return { data: { tokens, balance } };
   }
 }

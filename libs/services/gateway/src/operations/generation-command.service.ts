@@ -1,13 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   errorCodes,
-  type Chapter,
   type CommandType,
   type ErrorCode,
   type MessageData,
   type Operation,
   type VideoIdentity,
-  type VideoRecord,
 } from '@vault/contracts';
 import type { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError, COMMAND_BUS } from '@vault/base';
@@ -16,7 +14,6 @@ import type { CommandBus } from '@vault/messaging';
 import { MediaLinksService, withLinks } from '../media/media-links.service.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { answerWith } from '../videos/answer-with.ts';
-import { PublicVideoIds } from '../videos/public-video-ids.ts';
 import { VideoComposerService, type GeneratedRecord } from '../videos/video-composer.service.ts';
 import { toOperation } from '../videos/to-operation.ts';
 import { OperationEnds } from './operation-ends.ts';
@@ -30,14 +27,6 @@ export type GenerationCommand = Exclude<
   'chaptering.save-chapters.v1'
 >;
 
-/** The record after a generation, with its operation. */
-export interface GenerationAnswer {
-  readonly status: 'success';
-  readonly data: VideoRecord;
-  readonly chapters: readonly Chapter[];
-  readonly operation: Operation;
-}
-
 /** Starts generations in the chaptering service, and reads their operations. */
 @Injectable()
 export class GenerationCommandService {
@@ -45,7 +34,6 @@ export class GenerationCommandService {
     @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly composer: VideoComposerService,
-    private readonly ids: PublicVideoIds,
     private readonly ends: OperationEnds,
     private readonly links: MediaLinksService,
   ) {}
@@ -61,11 +49,10 @@ export class GenerationCommandService {
    */
   async generate<Type extends GenerationCommand>(
     type: Type,
-    { caller, passthrough }: { readonly caller: Caller; readonly passthrough: string },
+    { caller, video }: { readonly caller: Caller; readonly video: VideoIdentity },
     data: Omit<MessageData<Type>, keyof VideoIdentity>,
     signal: AbortSignal,
-  ): Promise<GenerationAnswer> {
-    const video = await this.ids.resolve({ ownerId: caller.user.id, passthrough });
+  ) {
     const command = { ...video, ...data } as MessageData<Type> & VideoIdentity;
     const generated = await this.send(type, command, signal);
     const { operation } = generated;

@@ -1,18 +1,14 @@
-import { Controller, Get, Param, UseGuards } from '@nestjs/common';
-import { operationId } from '@vault/contracts';
-import type { Caller } from '../sessions/session.service.ts';
-import { readId } from '../http/read-id.ts';
-import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
+import { Controller } from '@nestjs/common';
+import { editorRoutes as routes } from '@vault/contracts/openapi';
+import { Route, type RequestOf } from '../routes/route.ts';
 import { GenerationCommandService } from './generation-command.service.ts';
 
-@Controller('api/muxupload/operations')
-@UseGuards(UserGuard)
+@Controller()
 export class OperationController {
   constructor(private readonly operations: GenerationCommandService) {}
 
-  @Get(':id')
-  async get(@CurrentCaller() { user }: Caller, @Param('id') id: string) {
-    const validId = readId(operationId, id, 'The operation');
-    return { status: 'success', data: await this.operations.get(user.id, validId) };
+  @Route(routes.getOperation)
+  async get({ caller, params }: RequestOf<typeof routes.getOperation>) {
+    return { data: await this.operations.get(caller.user.id, params.id) };
   }
 }

@@ -1,29 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { Body, Controller, Delete, Get, Inject, Param, Patch, UseGuards } from '@nestjs/common';
-import {
-  logoBody,
-  noPortalsInPlan,
-  portalBody,
-  portalEdit,
-  portalId,
-  portalLinkBody,
-  portalPreviewBody,
-  privateLinkId,
-  publicationBody,
-  type CommandType,
-  type MessageData,
-} from '@vault/contracts';
+import { Controller, Inject } from '@nestjs/common';
+import { noPortalsInPlan, type CommandType, type MessageData } from '@vault/contracts';
+import { portalRoutes as routes } from '@vault/contracts/openapi';
 import { AppError, COMMAND_BUS, inTurn } from '@vault/base';
 import { currentRequestKey, idFrom, type CommandBus } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { FairQueue } from '@vault/worker-pool';
 import { ClientGone } from '../http/client-gone.ts';
-import { parse } from '../http/parse.ts';
-import { PostRoute } from '../http/post-route.ts';
-import { readId } from '../http/read-id.ts';
 import { MediaLinksService } from '../media/media-links.service.ts';
-import type { Caller } from '../sessions/session.service.ts';
-import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
+import { Route, type RequestOf } from '../routes/route.ts';
 import { makeLogo } from './portal-logo.ts';
 import { PortalPagesService } from './portal-pages.service.ts';
 import { toPortalRecord, toStoredSettings, withSettings } from './to-portal-record.ts';
@@ -39,8 +24,7 @@ function newPortalId(): string {
 }
 
 /** The portals of a person. */
-@Controller('api/portals')
-@UseGuards(UserGuard)
+@Controller()
 export class PortalController {
   private readonly rendering = new FairQueue(previews);
 
@@ -51,80 +35,70 @@ export class PortalController {
     private readonly links: MediaLinksService,
   ) {}
 
-  @Get()
-  async list(@CurrentCaller() { user }: Caller) {
-    const { portals, limit } = await this.portals.listPortals({ ownerId: user.id });
+  @Route(routes.listPortals)
+  async list({ caller }: RequestOf<typeof routes.listPortals>) {
+    const { portals, limit } = await this.portals.listPortals({ ownerId: caller.user.id });
     const records = portals.map((portal) => toPortalRecord(portal, this.pages.base));
-    return { status: 'success', data: { portals: records, limit } };
+    return { data: { portals: records, limit } };
   }
 
-  @PostRoute()
-  async create(@CurrentCaller() { user }: Caller, @Body() body: unknown) {
-    const portal = { ownerId: user.id, portalId: newPortalId() };
-    return this.change('portal.create-portal.v1', { ...portal, ...parse(portalBody, body) });
+  @Route(routes.createPortal)
+  create({ caller, body }: RequestOf<typeof routes.createPortal>) {
+    const portal = { ownerId: caller.user.id, portalId: newPortalId() };
+    return this.change('portal.create-portal.v1', { ...portal, ...body });
   }
 
-  @Patch(':id')
-  edit(@CurrentCaller() caller: Caller, @Param('id') id: string, @Body() body: unknown) {
-    const { version, ...settings } = parse(portalEdit, body);
-    const portal = ownPortal(caller, id);
+  @Route(routes.editPortal)
+  edit(asked: RequestOf<typeof routes.editPortal>) {
+    const { version, ...settings } = asked.body;
+    const portal = ownPortal(asked);
     return this.change('portal.edit-portal.v1', { ...portal, version, settings: toStoredSettings(settings) });
   }
 
-  @PostRoute(':id/logo')
-  async setLogo(
-    @CurrentCaller() caller: Caller,
-    @Param('id') id: string,
-    @Body() body: unknown,
-    @ClientGone() gone: AbortSignal,
-  ) {
-    const portal = ownPortal(caller, id);
-    const { image } = parse(logoBody, body);
+  @Route(routes.setPortalLogo)
+  async setLogo(asked: RequestOf<typeof routes.setPortalLogo>, @ClientGone() gone: AbortSignal) {
+    const portal = ownPortal(asked);
+    const { image } = asked.body;
     if (image === null) return this.change('portal.set-logo.v1', { ...portal, logo: null });
     await this.checkMayHaveLogo(portal);
     const logo = await makeLogo(Buffer.from(image, 'base64'), portal.ownerId, gone);
     return this.change('portal.set-logo.v1', { ...portal, logo: logo.toString('base64') });
   }
 
-  @PostRoute(':id/publication')
-  publish(@CurrentCaller() caller: Caller, @Param('id') id: string, @Body() body: unknown) {
-    const { is_published: isPublished } = parse(publicationBody, body);
-    return this.change('portal.publish-portal.v1', { ...ownPortal(caller, id), isPublished });
+  @Route(routes.publishPortal)
+  publish(asked: RequestOf<typeof routes.publishPortal>) {
+    const isPublished = asked.body.is_published;
+    return this.change('portal.publish-portal.v1', { ...ownPortal(asked), isPublished });
   }
 
-  @PostRoute(':id/preview')
+  @Route(routes.previewPortal)
   async preview(
-    @CurrentCaller() caller: Caller,
-    @Param('id') id: string,
-    @Body() body: unknown,
+    { caller, params: { id }, body }: RequestOf<typeof routes.previewPortal>,
     @ClientGone() gone: AbortSignal,
   ) {
-    const { ownerId, portalId: own } = ownPortal(caller, id);
-    const { video_id: videoId = '', ...settings } = parse(portalPreviewBody, body);
-    const portal = await this.portals.getPortal({ ownerId, id: own });
+    const ownerId = caller.user.id;
+    const { video_id: videoId = '', ...settings } = body;
+    const portal = await this.portals.getPortal({ ownerId, id });
     const draft = withSettings(portal, toStoredSettings(settings));
     const render = () => this.pages.preview(draft, videoId, this.links.forUser(caller));
-    const html = await inTurn(this.rendering, ownerId, render, gone);
-    return { status: 'success', data: { html } };
+    return { data: { html: await inTurn(this.rendering, ownerId, render, gone) } };
   }
 
-  @PostRoute(':id/links')
-  addLink(@CurrentCaller() caller: Caller, @Param('id') id: string, @Body() body: unknown) {
-    const { label, ends_at: endsAt } = parse(portalLinkBody, body);
-    return this.change('portal.add-link.v1', { ...ownPortal(caller, id), linkId: secret(), label, endsAt });
+  @Route(routes.addPortalLink)
+  addLink(asked: RequestOf<typeof routes.addPortalLink>) {
+    const { label, ends_at: endsAt } = asked.body;
+    return this.change('portal.add-link.v1', { ...ownPortal(asked), linkId: secret(), label, endsAt });
   }
 
-  @Delete(':id/links/:linkId')
-  endLink(@CurrentCaller() caller: Caller, @Param('id') id: string, @Param('linkId') link: string) {
-    const linkId = readId(privateLinkId, link, 'The link');
-    return this.change('portal.end-link.v1', { ...ownPortal(caller, id), linkId });
+  @Route(routes.endPortalLink)
+  endLink(asked: RequestOf<typeof routes.endPortalLink>) {
+    return this.change('portal.end-link.v1', { ...ownPortal(asked), linkId: asked.params.linkId });
   }
 
-  @Delete(':id')
-  async delete(@CurrentCaller() caller: Caller, @Param('id') id: string) {
-    const portal = ownPortal(caller, id);
+  @Route(routes.deletePortal)
+  async delete(asked: RequestOf<typeof routes.deletePortal>) {
+    const portal = ownPortal(asked);
     await this.commands.send('portal.delete-portal.v1', portal, { subject: portal.portalId });
-    return { status: 'success', data: {} };
   }
 
   /** Before the picture is read. @throws {AppError} not-found, limit-reached */
@@ -140,10 +114,10 @@ export class PortalController {
   ) {
     await this.commands.send(type, data, { subject: data.portalId });
     const portal = await this.portals.getPortal({ ownerId: data.ownerId, id: data.portalId });
-    return { status: 'success', data: toPortalRecord(portal, this.pages.base) };
+    return { data: toPortalRecord(portal, this.pages.base) };
   }
 }
 
-function ownPortal({ user }: Caller, id: string) {
-  return { ownerId: user.id, portalId: readId(portalId, id, 'The portal') };
+function ownPortal({ caller, params }: Pick<RequestOf<typeof routes.deletePortal>, 'caller' | 'params'>) {
+  return { ownerId: caller.user.id, portalId: params.id };
 }

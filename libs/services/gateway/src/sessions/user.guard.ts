@@ -1,4 +1,3 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { bearerGuard } from './bearer-guard.ts';
 import { SessionService, type Caller } from './session.service.ts';
@@ -12,7 +11,3 @@ export const UserGuard = BearerGuard;
 export function callerOf(request: FastifyRequest): Caller {
   return principalOf(request);
 }
-
-export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
-  callerOf(context.switchToHttp().getRequest()),
-);

@@ -1,36 +1,33 @@
-import { Controller, Get, Query, UseGuards } from '@nestjs/common';
-import { auditQuery } from '@vault/contracts';
-import type { adminRpc } from '@vault/contracts/rpc';
+import { Controller } from '@nestjs/common';
+import { adminRoutes, staffRoutes } from '@vault/contracts/openapi';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { parse } from '../http/parse.ts';
+import { Route, type RequestOf } from '../routes/route.ts';
 import { DashboardService } from './dashboard.service.ts';
-import { CurrentStaff, StaffGuard } from './staff.guard.ts';
 import { toAuditRow } from './to-audit-row.ts';
 
 /** A filter may match few of many lines. */
 const auditDeadline = { deadlineMs: 10_000 };
 
 /** The dashboard and the audit log. */
-@Controller('api/admin')
-@UseGuards(StaffGuard)
+@Controller()
 export class DashboardController {
   constructor(
     @InjectClient('admin') private readonly admin: ClientOf<'admin'>,
     private readonly dashboards: DashboardService,
   ) {}
 
-  @Get('dashboard')
-  async dashboard(@CurrentStaff() caller: adminRpc.StaffCaller) {
-    return { status: 'success', data: await this.dashboards.get(caller) };
+  @Route(adminRoutes.getDashboard)
+  async dashboard({ caller }: RequestOf<typeof adminRoutes.getDashboard>) {
+    return { data: await this.dashboards.get(caller) };
   }
 
-  @Get('audit')
-  async audit(@CurrentStaff() caller: adminRpc.StaffCaller, @Query() query: unknown) {
-    const { actor = '', action = '', subject = '', ...rest } = parse(auditQuery, query);
+  @Route(staffRoutes.listAudit)
+  async audit({ caller, query }: RequestOf<typeof staffRoutes.listAudit>) {
+    const { actor = '', action = '', subject = '', ...rest } = query;
     const { entries, total } = await this.admin.listAudit(
       { caller, actor, action, subject, ...rest },
       auditDeadline,
     );
-    return { status: 'success', data: entries.map(toAuditRow), total };
+    return { data: entries.map(toAuditRow), total };
   }
 }

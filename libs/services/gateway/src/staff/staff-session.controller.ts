@@ -1,58 +1,40 @@
-import { Body, Controller, Headers, Ip, UseGuards } from '@nestjs/common';
-import { ThrottlerGuard } from '@nestjs/throttler';
-import {
-  changePasswordBody,
-  loginBody,
-  type StaffMember,
-  type StaffRole,
-  type StaffSession,
-} from '@vault/contracts';
+import { Controller } from '@nestjs/common';
+import type { StaffRole } from '@vault/contracts';
+import { staffRoutes as routes } from '@vault/contracts/openapi';
 import type { adminRpc } from '@vault/contracts/rpc';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { PostRoute } from '../http/post-route.ts';
 import { hashingDeadline } from '../auth/hashing-deadline.ts';
-import { parse } from '../http/parse.ts';
-import { StaffSessionService } from './staff-session.service.ts';
-import { CurrentMember, CurrentStaff, StaffGuard } from './staff.guard.ts';
+import { Route, type RequestOf } from '../routes/route.ts';
+import { StaffSessionService } from '../sessions/staff-session.service.ts';
+import { CurrentMember } from '../sessions/staff.guard.ts';
 
-@Controller('api/admin')
+@Controller()
 export class StaffSessionController {
   constructor(
     @InjectClient('admin') private readonly admin: ClientOf<'admin'>,
     private readonly sessions: StaffSessionService,
   ) {}
 
-  @PostRoute('login')
-  @UseGuards(ThrottlerGuard)
-  async login(@Body() body: unknown, @Ip() clientAddress: string) {
-    const request = { ...parse(loginBody, body), clientAddress };
-    const { id, token, email } = await this.admin.login(request, hashingDeadline);
-    const data: StaffSession = { id, token, email };
-    return { status: 'success', data };
+  @Route(routes.staffLogin)
+  async login({ body, request }: RequestOf<typeof routes.staffLogin>) {
+    const credentials = { ...body, clientAddress: request.ip };
+    const { id, token, email } = await this.admin.login(credentials, hashingDeadline);
+    return { data: { id, token, email } };
   }
 
-  @PostRoute('check')
-  @UseGuards(StaffGuard)
-  check(@CurrentMember() { staffId, email, role }: adminRpc.StaffPrincipal) {
-    const data: StaffMember = { id: staffId, email, role: role as StaffRole };
-    return { status: 'success', data };
+  @Route(routes.staffCheck)
+  check(_: RequestOf<typeof routes.staffCheck>, @CurrentMember() member: adminRpc.StaffPrincipal) {
+    return { data: { id: member.staffId, email: member.email, role: member.role as StaffRole } };
   }
 
-  @PostRoute('logout')
-  @UseGuards(StaffGuard)
-  async logout(
-    @CurrentStaff() caller: adminRpc.StaffCaller,
-    @Headers('authorization') authorization?: string,
-  ) {
-    await this.sessions.end(authorization, caller);
-    return { status: 'success', data: {} };
+  @Route(routes.staffLogout)
+  async logout({ caller, request }: RequestOf<typeof routes.staffLogout>) {
+    await this.sessions.end(request.headers.authorization, caller);
   }
 
-  @PostRoute('password')
-  @UseGuards(StaffGuard)
-  async changePassword(@CurrentStaff() caller: adminRpc.StaffCaller, @Body() body: unknown) {
-    const { password, new_password: newPassword } = parse(changePasswordBody, body);
+  @Route(routes.staffChangePassword)
+  async changePassword({ caller, body }: RequestOf<typeof routes.staffChangePassword>) {
+    const { password, new_password: newPassword } = body;
     await this.admin.changePassword({ caller, password, newPassword }, hashingDeadline);
-    return { status: 'success', msg: 'Your password was changed.' };
   }
 }

@@ -1,60 +1,43 @@
-import { Body, Controller, Delete, Get, Inject, Param, UseGuards } from '@nestjs/common';
-import { addStaffBody, editStaffBody, staffId } from '@vault/contracts';
-import type { adminRpc } from '@vault/contracts/rpc';
+import { Controller, Inject } from '@nestjs/common';
+import { staffRoutes as routes } from '@vault/contracts/openapi';
 import { COMMAND_BUS } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { currentRequestKey, type CommandBus } from '@vault/messaging';
-import { PostRoute } from '../http/post-route.ts';
-import { parse } from '../http/parse.ts';
-import { readId } from '../http/read-id.ts';
-import { CurrentStaff, StaffGuard } from './staff.guard.ts';
+import { Route, type RequestOf } from '../routes/route.ts';
 import { toStaffAccount } from './to-staff-account.ts';
 
 /** Changes hash a password and add two lines to the audit log. */
 const changeDeadline = { deadlineMs: 10_000 };
 
 /** Members of staff, for the role `owner` only. */
-@Controller('api/admin/staff')
-@UseGuards(StaffGuard)
+@Controller()
 export class StaffController {
   constructor(
     @InjectClient('admin') private readonly admin: ClientOf<'admin'>,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
   ) {}
 
-  @Get()
-  async list(@CurrentStaff() caller: adminRpc.StaffCaller) {
+  @Route(routes.listStaff)
+  async list({ caller }: RequestOf<typeof routes.listStaff>) {
     const { staff } = await this.admin.listStaff({ caller });
-    return { status: 'success', data: staff.map(toStaffAccount) };
+    return { data: staff.map(toStaffAccount) };
   }
 
-  @PostRoute()
-  async add(@CurrentStaff() caller: adminRpc.StaffCaller, @Body() body: unknown) {
-    const member = parse(addStaffBody, body);
-    const request = { caller, ...member, requestKey: currentRequestKey() };
-    const added = await this.admin.addStaff(request, changeDeadline);
-    return { status: 'success', data: toStaffAccount(added) };
+  @Route(routes.addStaff)
+  async add({ caller, body }: RequestOf<typeof routes.addStaff>) {
+    const request = { caller, ...body, requestKey: currentRequestKey() };
+    return { data: toStaffAccount(await this.admin.addStaff(request, changeDeadline)) };
   }
 
-  @PostRoute(':id')
-  async edit(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') id: string, @Body() body: unknown) {
-    const memberId = readId(staffId, id, 'The member of staff');
-    const { role, password: newPassword, is_active: isActive } = parse(editStaffBody, body);
-    const edited = await this.admin.editStaff(
-      { caller, id: memberId, role, newPassword, isActive },
-      changeDeadline,
-    );
-    return { status: 'success', data: toStaffAccount(edited) };
+  @Route(routes.editStaff)
+  async edit({ caller, params: { id }, body }: RequestOf<typeof routes.editStaff>) {
+    const { role, password: newPassword, is_active: isActive } = body;
+    const request = { caller, id, role, newPassword, isActive };
+    return { data: toStaffAccount(await this.admin.editStaff(request, changeDeadline)) };
   }
 
-  @Delete(':id')
-  async remove(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') id: string) {
-    const memberId = readId(staffId, id, 'The member of staff');
-    await this.commands.send(
-      'admin.remove-staff.v1',
-      { caller, id: memberId },
-      { subject: memberId, ...changeDeadline },
-    );
-    return { status: 'success', data: {} };
+  @Route(routes.removeStaff)
+  async remove({ caller, params: { id } }: RequestOf<typeof routes.removeStaff>) {
+    await this.commands.send('admin.remove-staff.v1', { caller, id }, { subject: id, ...changeDeadline });
   }
 }

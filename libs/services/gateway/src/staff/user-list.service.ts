@@ -9,7 +9,7 @@ import { pageByPostedVideos, type CountedRow } from './posted-videos-order.ts';
 import { toEmployeeRow } from './to-employee-row.ts';
 
 interface UserPage {
-  readonly rows: readonly EmployeeRow[];
+  readonly rows: EmployeeRow[];
   /** All that match. */
   readonly total: number;
 }

@@ -1,23 +1,11 @@
-import { Controller, Get, Param, Query, Res, UseGuards } from '@nestjs/common';
-import {
-  employeeId,
-  employeeVideoSorts,
-  employeeVideosQuery,
-  pageOf,
-  publicVideoId,
-  sortOrder,
-  tokenHistoryQuery,
-  tokenHistorySorts,
-} from '@vault/contracts';
-import type { adminRpc } from '@vault/contracts/rpc';
+import { Controller, Res } from '@nestjs/common';
+import { employeeVideoSorts, pageOf, sortOrder, tokenHistorySorts } from '@vault/contracts';
+import { adminRoutes as routes } from '@vault/contracts/openapi';
 import type { FastifyReply } from 'fastify';
-import { MediaLinksService } from '../media/media-links.service.ts';
-import { PostRoute } from '../http/post-route.ts';
-import { parse } from '../http/parse.ts';
-import { readId } from '../http/read-id.ts';
 import { sendList } from '../http/send-list.ts';
+import { MediaLinksService } from '../media/media-links.service.ts';
+import { Route, type RequestOf } from '../routes/route.ts';
 import { inTime } from './list-deadlines.ts';
-import { CurrentStaff, StaffGuard } from './staff.guard.ts';
 import { TokenHistoryService } from './token-history.service.ts';
 import { VideoListService } from './video-list.service.ts';
 import { VideoRetryService, type RetriedVideos } from './video-retry.service.ts';
@@ -28,8 +16,7 @@ const videoLimits = { pageSize: 5_000, maxRows: 20_000 };
 const historyLimits = { pageSize: 100, maxRows: 10_000 };
 
 /** Videos and token histories of users, for staff. */
-@Controller('api/admin')
-@UseGuards(StaffGuard)
+@Controller()
 export class UserVideoController {
   constructor(
     private readonly lists: VideoListService,
@@ -38,38 +25,31 @@ export class UserVideoController {
     private readonly links: MediaLinksService,
   ) {}
 
-  @Get('videos')
-  async videos(
-    @CurrentStaff() caller: adminRpc.StaffCaller,
-    @Query() query: unknown,
-    @Res() reply: FastifyReply,
-  ) {
-    const { q = '', state = '', sort, ...rest } = parse(employeeVideosQuery, query);
+  @Route(routes.listAllVideos)
+  videos({ caller, query }: RequestOf<typeof routes.listAllVideos>, @Res() reply: FastifyReply) {
+    const { q = '', state = '', sort, ...rest } = query;
     const request = { ...sortOrder(employeeVideoSorts, sort), q, state };
     const link = this.links.forStaff(caller);
-    await sendList(reply, pageOf(rest), videoLimits, (page) =>
+    return sendList(reply, pageOf(rest), videoLimits, (page) =>
       inTime(this.lists.list({ ...request, ...page }, link)),
     );
   }
 
-  @PostRoute('video/:id/retry')
-  async retry(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') id: string) {
-    const videoId = readId(publicVideoId, id, 'The video');
-    await this.retries.retry(caller, videoId);
-    return { status: 'success', msg: 'The step was restarted.' };
+  @Route(routes.retryVideoOfUser)
+  async retry({ caller, params }: RequestOf<typeof routes.retryVideoOfUser>) {
+    await this.retries.retry(caller, params.id);
   }
 
-  @PostRoute('videos/retry-failed')
-  async retryFailed(@CurrentStaff() caller: adminRpc.StaffCaller) {
-    return { status: 'success', msg: retriedText(await this.retries.retryFailed(caller)) };
+  @Route(routes.retryFailedVideos)
+  async retryFailed({ caller }: RequestOf<typeof routes.retryFailedVideos>) {
+    return { msg: retriedText(await this.retries.retryFailed(caller)) };
   }
 
-  @Get('employee-token-histories/:employeeId')
-  async history(@Param('employeeId') id: string, @Query() query: unknown, @Res() reply: FastifyReply) {
-    const { q = '', sort, ...rest } = parse(tokenHistoryQuery, query);
-    const ownerId = readId(employeeId, id, 'The user');
-    const request = { ownerId, ...sortOrder(tokenHistorySorts, sort), q };
-    await sendList(reply, pageOf(rest), historyLimits, (page) =>
+  @Route(routes.listTokenHistory)
+  history({ params, query }: RequestOf<typeof routes.listTokenHistory>, @Res() reply: FastifyReply) {
+    const { q = '', sort, ...rest } = query;
+    const request = { ownerId: params.employeeId, ...sortOrder(tokenHistorySorts, sort), q };
+    return sendList(reply, pageOf(rest), historyLimits, (page) =>
       inTime(this.histories.list({ ...request, ...page })),
     );
   }

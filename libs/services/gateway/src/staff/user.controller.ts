@@ -1,59 +1,46 @@
-import { Body, Controller, Delete, Get, Inject, Param, Query, Res, UseGuards } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import {
-  editEmployeeBody,
-  employeeId,
   employeeSorts,
-  employeesQuery,
   pageOf,
   sortOrder,
   toErrorEnvelope,
   type EmployeeRow,
   type MessageData,
 } from '@vault/contracts';
-import type { adminRpc } from '@vault/contracts/rpc';
+import { adminRoutes as routes } from '@vault/contracts/openapi';
 import { AppError, COMMAND_BUS } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
-import type { FastifyReply } from 'fastify';
-import { PostRoute } from '../http/post-route.ts';
-import { parse } from '../http/parse.ts';
-import { readId } from '../http/read-id.ts';
+import { Route, type RequestOf } from '../routes/route.ts';
 import { changeDeadline } from './change-deadline.ts';
-import { CurrentStaff, StaffGuard } from './staff.guard.ts';
 import { UserListService } from './user-list.service.ts';
 
 /** Users of the product, for staff. */
-@Controller('api/admin')
-@UseGuards(StaffGuard)
+@Controller()
 export class UserController {
   constructor(
     private readonly users: UserListService,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
   ) {}
 
-  @Get('employees')
-  async list(@Query() query: unknown) {
-    const { q = '', plan = '', state = '', sort, ...rest } = parse(employeesQuery, query);
+  @Route(routes.listEmployees)
+  async list({ query }: RequestOf<typeof routes.listEmployees>) {
+    const { q = '', plan = '', state = '', sort, ...rest } = query;
     const order = sortOrder(employeeSorts, sort);
     const { rows, total } = await this.users.list({ ...pageOf(rest), ...order, q, plan, state });
-    return { status: 'success', data: rows, total };
+    return { data: rows, total };
   }
 
-  @PostRoute('employee/:id')
-  async edit(
-    @CurrentStaff() caller: adminRpc.StaffCaller,
-    @Param('id') id: string,
-    @Body() body: unknown,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const userId = readUserId(id);
-    const { firstname, lastname, plan, version, ...edit } = parse(editEmployeeBody, body);
+  @Route(routes.editEmployee)
+  async edit({ caller, params, body, reply }: RequestOf<typeof routes.editEmployee>) {
+    const userId = params.id;
+    const { firstname, lastname, plan, version, ...edit } = body;
     const { is_active: isActive, membership_end: membershipEnd, add_token: addTokens } = edit;
     const fields = { firstname, lastname, plan, isActive, membershipEnd, addTokens, version };
     const data = { caller, userId, ...fields };
     try {
       const options = { subject: userId, ...changeDeadline };
       await this.commands.send('admin.edit-user.v1', data, options);
-      return { status: 'success', msg: 'The user was updated.', data: await this.users.find(userId) };
+      return { msg: 'The user was updated.', data: await this.users.find(userId) };
     } catch (error) {
       const current = await this.currentAfterConflict(data, error);
       void reply.status(409);
@@ -62,21 +49,17 @@ export class UserController {
     }
   }
 
-  @Delete('employee/:id')
-  async delete(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') id: string) {
-    const userId = readUserId(id);
-    const data = { caller, userId };
-    await this.commands.send('admin.delete-user.v1', data, { subject: userId, ...changeDeadline });
-    return { status: 'success', msg: 'The user was deleted.' };
+  @Route(routes.deleteEmployee)
+  async delete({ caller, params: { id: userId } }: RequestOf<typeof routes.deleteEmployee>) {
+    const options = { subject: userId, ...changeDeadline };
+    await this.commands.send('admin.delete-user.v1', { caller, userId }, options);
   }
 
-  @PostRoute('employee/:id/grant-upgrade')
-  async grantUpgrade(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') id: string) {
-    const userId = readUserId(id);
-    const data = { caller, userId };
+  @Route(routes.grantUpgrade)
+  async grantUpgrade({ caller, params: { id: userId } }: RequestOf<typeof routes.grantUpgrade>) {
     const options = { subject: userId, ...changeDeadline };
-    await this.commands.send('admin.grant-upgrade.v1', data, options);
-    return { status: 'success', msg: 'The upgrade was granted.', data: await this.users.find(userId) };
+    await this.commands.send('admin.grant-upgrade.v1', { caller, userId }, options);
+    return { msg: 'The upgrade was granted.', data: await this.users.find(userId) };
   }
 
   /** The current user when a stale version was refused. @throws `error` in all other cases */
@@ -89,8 +72,4 @@ export class UserController {
     if (current.version === version) throw error;
     return current;
   }
-}
-
-function readUserId(id: string): string {
-  return readId(employeeId, id, 'The user');
 }

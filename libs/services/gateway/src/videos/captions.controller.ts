@@ -1,31 +1,23 @@
-import { Body, Controller, Delete, Inject, Put, Res, UseGuards } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import {
-  captionsFileBody,
   captionsFileLimit,
   captionsProblem,
-  recogniseCaptionsBody,
   toErrorEnvelope,
   type CaptionsFileBody,
   type CaptionsPreviewData,
   type CaptionsRefusal,
   type VideoIdentity,
 } from '@vault/contracts';
+import { captionsRoutes as routes } from '@vault/contracts/openapi';
 import { AppError, COMMAND_BUS, inWorkerIfLarge } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
-import { BodyLimit } from '@vault/platform';
 import { isTextEncoding } from '@vault/text-file';
 import { workerTask } from '@vault/worker-pool';
-import type { FastifyReply } from 'fastify';
 import { ClientGone } from '../http/client-gone.ts';
-import { MediaLinksService, withLinks } from '../media/media-links.service.ts';
-import { PostRoute } from '../http/post-route.ts';
-import { parse } from '../http/parse.ts';
-import type { Caller } from '../sessions/session.service.ts';
-import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
-import { answerWith } from './answer-with.ts';
-import { CurrentVideo } from './current-video.ts';
 import { readCaptionsFile } from './read-captions-file.ts';
+import { RecordAnswersService } from './record-answers.service.ts';
 import { VideoComposerService } from './video-composer.service.ts';
+import { VideoRoute, type VideoRequestOf } from './video-route.ts';
 
 const reading = workerTask<typeof readCaptionsFile>(
   new URL('./read-captions-file.js', import.meta.url),
@@ -33,29 +25,24 @@ const reading = workerTask<typeof readCaptionsFile>(
 );
 /** Bytes that are read within some milliseconds. */
 const directUpTo = 50_000;
-/** JSON escapes line ends and quotation marks, and Base64 takes a third more. */
-const bodyLimit = captionsFileLimit * 1.5;
+/** The record after a change has no words. */
+const withoutWords = { withTranscript: false };
 
 /** Replaces the captions of a video by a file, or by a new recognition. */
-@Controller('api/muxvideos/:id/captions')
-@UseGuards(UserGuard)
+@Controller()
 export class CaptionsController {
   constructor(
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly composer: VideoComposerService,
-    private readonly links: MediaLinksService,
+    private readonly answers: RecordAnswersService,
   ) {}
 
-  @Put()
-  @BodyLimit(bodyLimit)
+  @VideoRoute(routes.replaceCaptions)
   async replace(
-    @CurrentCaller() caller: Caller,
-    @CurrentVideo() video: VideoIdentity,
-    @Body() body: unknown,
+    { caller, video, body, reply }: VideoRequestOf<typeof routes.replaceCaptions>,
     @ClientGone() gone: AbortSignal,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { vtt, preview } = await this.read(video, parse(captionsFileBody, body), gone);
+    const { vtt, preview } = await this.read(video, body, gone);
     const { lines, repaired, leftOut, warnings, problems } = preview;
     if (problems.length > 0) {
       void reply.status(400);
@@ -66,35 +53,34 @@ export class CaptionsController {
     const problem = captionsProblem(data);
     if (problem !== '') throw new AppError('too-large', problem);
     await this.commands.send('chaptering.replace-captions.v1', data, { subject: video.videoId });
-    return { ...(await this.record(caller, video)), lines, repaired, leftOut, warnings };
+    return {
+      ...(await this.answers.compose(caller, video, withoutWords)),
+      lines,
+      repaired,
+      leftOut,
+      warnings,
+    };
   }
 
-  @PostRoute('preview')
-  @BodyLimit(bodyLimit)
+  @VideoRoute(routes.previewCaptions)
   async preview(
-    @CurrentVideo() video: VideoIdentity,
-    @Body() body: unknown,
+    { video, body }: VideoRequestOf<typeof routes.previewCaptions>,
     @ClientGone() gone: AbortSignal,
   ) {
-    const { preview: data } = await this.read(video, parse(captionsFileBody, body), gone);
-    return { status: 'success', data };
+    return { data: (await this.read(video, body, gone)).preview };
   }
 
-  @PostRoute()
-  async recognise(
-    @CurrentCaller() caller: Caller,
-    @CurrentVideo() video: VideoIdentity,
-    @Body() body: unknown,
-  ) {
-    const data = { ...video, ...parse(recogniseCaptionsBody, body) };
+  @VideoRoute(routes.recogniseCaptions)
+  async recognise({ caller, video, body }: VideoRequestOf<typeof routes.recogniseCaptions>) {
+    const data = { ...video, ...body };
     await this.commands.send('upload.recognise-captions.v1', data, { subject: video.videoId });
-    return this.record(caller, video);
+    return this.answers.compose(caller, video, withoutWords);
   }
 
-  @Delete()
-  async restore(@CurrentCaller() caller: Caller, @CurrentVideo() video: VideoIdentity) {
+  @VideoRoute(routes.restoreCaptions)
+  async restore({ caller, video }: VideoRequestOf<typeof routes.restoreCaptions>) {
     await this.commands.send('chaptering.restore-captions.v1', video, { subject: video.videoId });
-    return this.record(caller, video);
+    return this.answers.compose(caller, video, withoutWords);
   }
 
   /** @throws {AppError} `too-large` for the file or its words */
@@ -111,12 +97,6 @@ export class CaptionsController {
     );
     if (read.tooLarge !== '') throw new AppError('too-large', read.tooLarge);
     return read;
-  }
-
-  /** The record after the change, without its words. */
-  private async record(caller: Caller, video: VideoIdentity) {
-    const record = await this.composer.get(video, { withTranscript: false });
-    return answerWith(withLinks(record, this.links.forUser(caller)));
   }
 }
 

@@ -6,7 +6,8 @@ import type { Counter, Metrics } from '@vault/platform';
 import { LRUCache } from 'lru-cache';
 import { answerWith } from './answer-with.ts';
 import { MediaLinksService, withLinks } from '../media/media-links.service.ts';
-import { VideoComposerService } from './video-composer.service.ts';
+import type { Caller } from '../sessions/session.service.ts';
+import { VideoComposerService, type RecordOptions } from './video-composer.service.ts';
 import { serialize, type SerializedAnswer } from '../http/serialized-answer.ts';
 
 const maxVideos = 5_000;
@@ -80,6 +81,12 @@ export class RecordAnswersService {
     const answer = serialize(answerWith(withLinks(record, link)));
     if (version !== undefined) this.answers.set(key, { version, answer });
     return answer;
+  }
+
+  /** The answer after a change. @throws {AppError} not-found, also when it is somebody else's */
+  async compose(caller: Caller, video: VideoIdentity, options?: RecordOptions) {
+    const record = await this.composer.get(video, options);
+    return answerWith(withLinks(record, this.links.forUser(caller)));
   }
 
   /** Undefined while a service is unavailable. @throws {AppError} not-found */

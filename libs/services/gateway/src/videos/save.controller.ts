@@ -1,47 +1,27 @@
-import { Body, Controller, Inject, Patch, UseGuards } from '@nestjs/common';
-import {
-  saveBody,
-  saveProblem,
-  type MessageData,
-  type SaveBody,
-  type SavedVersions,
-  type SuccessEnvelope,
-  type VideoIdentity,
-} from '@vault/contracts';
+import { Controller, Inject } from '@nestjs/common';
+import { saveProblem, type MessageData, type SaveBody, type VideoIdentity } from '@vault/contracts';
+import { videoRoutes as routes } from '@vault/contracts/openapi';
 import { AppError, COMMAND_BUS } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
 import { toEditedChapter } from './to-edited-chapter.ts';
-import { parse } from '../http/parse.ts';
-import { requireOwnId } from '../sessions/require-own-id.ts';
-import type { Caller } from '../sessions/session.service.ts';
-import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
-import { PublicVideoIds } from './public-video-ids.ts';
+import { VideoRoute, type VideoRequestOf } from './video-route.ts';
 
 type ChapterEdits = Pick<SaveBody, 'chapters' | 'searchSummary' | 'version'>;
 
-@Controller('api/muxupload')
-@UseGuards(UserGuard)
+@Controller()
 export class SaveController {
-  constructor(
-    @Inject(COMMAND_BUS) private readonly commands: CommandBus,
-    private readonly ids: PublicVideoIds,
-  ) {}
+  constructor(@Inject(COMMAND_BUS) private readonly commands: CommandBus) {}
 
   /** The services check whose video it is. Chapters are saved first: only they can be refused with a conflict. */
-  @Patch('save')
-  async save(
-    @CurrentCaller() caller: Caller,
-    @Body() body: unknown,
-  ): Promise<SuccessEnvelope<SavedVersions>> {
-    const { passthrough, userId, title, description, ...edits } = parse(saveBody, body);
-    requireOwnId(caller, userId);
+  @VideoRoute(routes.saveVideo)
+  async save({ video, body }: VideoRequestOf<typeof routes.saveVideo>) {
+    const { passthrough: _passthrough, userId: _userId, title, description, ...edits } = body;
     const isAboutChapters = edits.chapters !== undefined || edits.searchSummary !== undefined;
     const isAboutDetails = title !== undefined || description !== undefined;
-    const video = await this.ids.resolve({ ownerId: caller.user.id, passthrough });
     const version = isAboutChapters ? await this.sendChapters(video, edits) : undefined;
     const details = { ...video, title, description };
     const detailsVersion = isAboutDetails ? await this.saveDetails(details) : undefined;
-    return { status: 'success', data: { version, detailsVersion } };
+    return { data: { version, detailsVersion } };
   }
 
   /** @returns the version of the video with these details */

@@ -1,75 +1,50 @@
-import { Body, Controller, Get, Inject, Patch, Put, Query, UseGuards } from '@nestjs/common';
-import {
-  editTranscriptBody,
-  renameSpeakerBody,
-  reviewTranscriptBody,
-  transcriptEditProblem,
-  transcriptQuery,
-  type SuccessEnvelope,
-  type Transcript,
-  type VideoIdentity,
-} from '@vault/contracts';
+import { Controller, Inject } from '@nestjs/common';
+import { transcriptEditProblem } from '@vault/contracts';
+import { transcriptRoutes as routes } from '@vault/contracts/openapi';
 import { AppError, COMMAND_BUS } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
-import { MediaLinksService, withLinks } from '../media/media-links.service.ts';
-import { parse } from '../http/parse.ts';
-import { PostRoute } from '../http/post-route.ts';
-import type { Caller } from '../sessions/session.service.ts';
-import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
-import { answerWith } from './answer-with.ts';
-import { CurrentVideo } from './current-video.ts';
+import { RecordAnswersService } from './record-answers.service.ts';
 import { VideoComposerService } from './video-composer.service.ts';
+import { VideoRoute, type VideoRequestOf } from './video-route.ts';
+
+/** The record after a change has no words: the client has them. */
+const withoutWords = { withTranscript: false };
 
 /** Corrects the words of a video. Chaptering checks whose video it is. */
-@Controller('api/muxvideos/:id/transcript')
-@UseGuards(UserGuard)
+@Controller()
 export class TranscriptController {
   constructor(
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly composer: VideoComposerService,
-    private readonly links: MediaLinksService,
+    private readonly answers: RecordAnswersService,
   ) {}
 
-  @Get()
-  async read(
-    @CurrentVideo() video: VideoIdentity,
-    @Query() query: unknown,
-  ): Promise<SuccessEnvelope<Transcript>> {
-    const { from, to } = parse(transcriptQuery, query);
+  @VideoRoute(routes.getTranscript)
+  async read({ video, query: { from, to } }: VideoRequestOf<typeof routes.getTranscript>) {
     const span = from !== undefined && to !== undefined ? { from, to } : undefined;
-    return { status: 'success', data: await this.composer.getTranscript(video, span) };
+    return { data: await this.composer.getTranscript(video, span) };
   }
 
-  @Patch()
-  async edit(@CurrentCaller() caller: Caller, @CurrentVideo() video: VideoIdentity, @Body() body: unknown) {
-    const data = { ...video, ...parse(editTranscriptBody, body) };
+  @VideoRoute(routes.editTranscript)
+  async edit({ caller, video, body }: VideoRequestOf<typeof routes.editTranscript>) {
+    const data = { ...video, ...body };
     const problem = transcriptEditProblem(data);
     if (problem !== '') throw new AppError('too-large', problem);
     await this.commands.send('chaptering.edit-transcript.v1', data, { subject: video.videoId });
-    return this.record(caller, video);
+    return this.answers.compose(caller, video, withoutWords);
   }
 
-  @PostRoute('rename-speaker')
-  async renameSpeaker(
-    @CurrentCaller() caller: Caller,
-    @CurrentVideo() video: VideoIdentity,
-    @Body() body: unknown,
-  ) {
-    const data = { ...video, ...parse(renameSpeakerBody, body) };
+  @VideoRoute(routes.renameSpeaker)
+  async renameSpeaker({ caller, video, body }: VideoRequestOf<typeof routes.renameSpeaker>) {
+    const data = { ...video, ...body };
     await this.commands.send('chaptering.rename-speaker.v1', data, { subject: video.videoId });
-    return this.record(caller, video);
+    return this.answers.compose(caller, video, withoutWords);
   }
 
-  @Put('review')
-  async review(@CurrentCaller() caller: Caller, @CurrentVideo() video: VideoIdentity, @Body() body: unknown) {
-    const data = { ...video, ...parse(reviewTranscriptBody, body), by: caller.user.id };
+  @VideoRoute(routes.reviewTranscript)
+  async review({ caller, video, body }: VideoRequestOf<typeof routes.reviewTranscript>) {
+    const data = { ...video, ...body, by: caller.user.id };
     await this.commands.send('chaptering.review-transcript.v1', data, { subject: video.videoId });
-    return this.record(caller, video);
-  }
-
-  /** The record after a change, without its words: the client has them. */
-  private async record(caller: Caller, video: VideoIdentity) {
-    const record = await this.composer.get(video, { withTranscript: false });
-    return answerWith(withLinks(record, this.links.forUser(caller)));
+    return this.answers.compose(caller, video, withoutWords);
   }
 }

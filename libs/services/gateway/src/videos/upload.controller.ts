@@ -1,52 +1,40 @@
-import { Body, Controller, Get, Inject, UseGuards } from '@nestjs/common';
-import { passthroughBody, selectTracksBody } from '@vault/contracts';
+import { Controller, Inject } from '@nestjs/common';
+import { videoRoutes as routes } from '@vault/contracts/openapi';
 import { COMMAND_BUS } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { currentRequestKey, type CommandBus } from '@vault/messaging';
-import { MediaLinksService, withLinks } from '../media/media-links.service.ts';
-import { PostRoute } from '../http/post-route.ts';
-import { parse } from '../http/parse.ts';
-import type { Caller } from '../sessions/session.service.ts';
-import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
-import { answerWith } from './answer-with.ts';
-import { PublicVideoIds } from './public-video-ids.ts';
-import { VideoComposerService } from './video-composer.service.ts';
+import { Route, type RequestOf } from '../routes/route.ts';
+import { RecordAnswersService } from './record-answers.service.ts';
+import { VideoRoute, type VideoRequestOf } from './video-route.ts';
 
 /** The upload service calls the video host. */
 const hostDeadline = { deadlineMs: 8_000 };
 
-@Controller('api/muxupload')
-@UseGuards(UserGuard)
+@Controller()
 export class UploadController {
   constructor(
     @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
-    private readonly composer: VideoComposerService,
-    private readonly ids: PublicVideoIds,
-    private readonly links: MediaLinksService,
+    private readonly answers: RecordAnswersService,
   ) {}
 
-  @Get()
-  async open(@CurrentCaller() { user, sessionId }: Caller) {
+  @Route(routes.openUpload)
+  async open({ caller: { user, sessionId } }: RequestOf<typeof routes.openUpload>) {
     const request = { ownerId: user.id, sessionId, requestKey: currentRequestKey() };
     const session = await this.upload.createSession(request, hostDeadline);
-    // The session is both in data and at the top level, for clients that read either.
-    return { status: 'success', data: session, ...session };
+    return { data: session, ...session };
   }
 
-  @PostRoute('retry')
-  async retry(@CurrentCaller() caller: Caller, @Body() body: unknown) {
-    const { passthrough } = parse(passthroughBody, body);
-    const video = await this.ids.resolve({ ownerId: caller.user.id, passthrough });
+  @VideoRoute(routes.retryVideo)
+  async retry({ caller, video }: VideoRequestOf<typeof routes.retryVideo>) {
     await this.commands.send('upload.retry-step.v1', video, { subject: video.videoId });
-    return answerWith(withLinks(await this.composer.get(video), this.links.forUser(caller)));
+    return this.answers.compose(caller, video);
   }
 
-  @PostRoute('tracks')
-  async selectTracks(@CurrentCaller() caller: Caller, @Body() body: unknown) {
-    const { passthrough, ...tracks } = parse(selectTracksBody, body);
-    const video = await this.ids.resolve({ ownerId: caller.user.id, passthrough });
+  @VideoRoute(routes.selectTracks)
+  async selectTracks({ caller, video, body }: VideoRequestOf<typeof routes.selectTracks>) {
+    const { passthrough: _, ...tracks } = body;
     await this.commands.send('upload.select-tracks.v1', { ...video, ...tracks }, { subject: video.videoId });
-    return answerWith(withLinks(await this.composer.get(video), this.links.forUser(caller)));
+    return this.answers.compose(caller, video);
   }
 }

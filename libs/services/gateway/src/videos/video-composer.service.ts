@@ -7,7 +7,7 @@ import { FairQueue } from '@vault/worker-pool';
 import { ChapterSetService, type ChapterSets } from './chapter-set.service.ts';
 import { toVideoRecord } from './to-video-record.ts';
 
-interface RecordOptions {
+export interface RecordOptions {
   /** Default true. */
   readonly withTranscript?: boolean;
 }

@@ -1,15 +1,15 @@
-import { Controller, Headers, Req, type RawBodyRequest } from '@nestjs/common';
+import { Controller, Headers, HttpCode, Post, Req, type RawBodyRequest } from '@nestjs/common';
 import { AppError } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { FastifyRequest } from 'fastify';
-import { PostRoute } from '../http/post-route.ts';
 
 /** Webhooks of the video host. Answers 2xx only once the upload service has handled them. */
 @Controller('api/webhooks')
 export class VideoHostWebhookController {
   constructor(@InjectClient('upload') private readonly upload: ClientOf<'upload'>) {}
 
-  @PostRoute('mux')
+  @Post('mux')
+  @HttpCode(200)
   async receive(
     @Req() request: RawBodyRequest<FastifyRequest>,
     @Headers('mux-signature') signature?: string,

@@ -1,20 +1,18 @@
-import { Controller, Get, Headers, Inject, Query, Res, UseGuards } from '@nestjs/common';
-import { exportQuery } from '@vault/contracts';
+import { Controller, Inject, Res } from '@nestjs/common';
+import { ownAccountRoutes as routes } from '@vault/contracts/openapi';
 import { CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { FastifyReply } from 'fastify';
 import { ClientGone } from '../../http/client-gone.ts';
-import { parse } from '../../http/parse.ts';
-import { PostRoute } from '../../http/post-route.ts';
-import { SessionService, type Caller } from '../../sessions/session.service.ts';
-import { CurrentCaller, UserGuard } from '../../sessions/user.guard.ts';
+import { Route, type RequestOf } from '../../routes/route.ts';
+import { SessionService } from '../../sessions/session.service.ts';
 import { ExportFilesService } from './export-files.service.ts';
 import { ExportLibraryService } from './export-library.service.ts';
 import { RunningExports } from './running-exports.ts';
 import { zipStream } from './zip-stream.ts';
 
 /** Exports all data of a person in one file, also when the membership has ended. */
-@Controller('api/account/export')
+@Controller()
 export class ExportController {
   constructor(
     @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
@@ -26,31 +24,27 @@ export class ExportController {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  @Get('estimate')
-  @UseGuards(UserGuard)
-  async estimate(@CurrentCaller() { user }: Caller, @ClientGone() gone: AbortSignal) {
-    return { status: 'success', data: await this.library.measure(user.id, gone) };
+  @Route(routes.estimateExport)
+  async estimate({ caller }: RequestOf<typeof routes.estimateExport>, @ClientGone() gone: AbortSignal) {
+    return { data: await this.library.measure(caller.user.id, gone) };
   }
 
   /** Refuses an export that cannot begin, because the page cannot read the answer of a download. */
-  @PostRoute('ticket')
-  @UseGuards(UserGuard)
-  async createTicket(@CurrentCaller() { user, sessionId }: Caller) {
+  @Route(routes.createExportTicket)
+  async createTicket({ caller: { user, sessionId } }: RequestOf<typeof routes.createExportTicket>) {
     this.running.requireFree(user.id);
     const { ticket } = await this.auth.issueDownloadTicket({ userId: user.id, sessionId });
-    return { status: 'success', data: { ticket } };
+    return { data: { ticket } };
   }
 
-  @Get()
+  @Route(routes.exportAccount)
   async export(
-    @Query() query: unknown,
+    { query: { content, ticket }, request }: RequestOf<typeof routes.exportAccount>,
     @Res() reply: FastifyReply,
     @ClientGone() gone: AbortSignal,
-    @Headers('authorization') authorization?: string,
   ) {
-    const { content, ticket } = parse(exportQuery, query);
     const { user } = await (ticket === undefined
-      ? this.sessions.verify(authorization)
+      ? this.sessions.verify(request.headers.authorization)
       : this.sessions.redeem(ticket));
     const userId = user.id;
     const end = this.running.begin(userId);

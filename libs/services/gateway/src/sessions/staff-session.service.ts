@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { adminRpc } from '@vault/contracts/rpc';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { BearerSessions } from '../sessions/bearer-sessions.ts';
+import { BearerSessions } from './bearer-sessions.ts';
 
 /** Checks bearer tokens of staff with the admin service; tokens of users are refused. */
 @Injectable()

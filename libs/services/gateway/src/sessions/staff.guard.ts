@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { adminRpc } from '@vault/contracts/rpc';
 import type { FastifyRequest } from 'fastify';
-import { bearerGuard } from '../sessions/bearer-guard.ts';
+import { bearerGuard } from './bearer-guard.ts';
 import { StaffSessionService } from './staff-session.service.ts';
 
 const { BearerGuard, principalOf } = bearerGuard(StaffSessionService, ({ staffId }) => staffId);
@@ -16,10 +16,7 @@ export const CurrentMember = createParamDecorator(
 );
 
 /** The member of staff as argument of admin rpcs; the admin service checks the role. */
-export const CurrentStaff = createParamDecorator(
-  (_: unknown, context: ExecutionContext): adminRpc.StaffCaller => {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const { staffId, sessionId } = principalOf(request);
-    return { staffId, sessionId, clientAddress: request.ip };
-  },
-);
+export function staffCallerOf(request: FastifyRequest): adminRpc.StaffCaller {
+  const { staffId, sessionId } = principalOf(request);
+  return { staffId, sessionId, clientAddress: request.ip };
+}
