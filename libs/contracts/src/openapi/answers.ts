@@ -29,12 +29,12 @@ export function rows<Row extends z.ZodType>(row: Row, examples: z.output<Row>[])
 /** A sentence without data. */
 export const sentenceSchema = z.object({ status: z.literal('success'), msg: z.string() });
 
-/** This sentence. */
+/** Every success is answered with this sentence. */
 export function sentence(msg: string) {
   return { ...answerOf(sentenceSchema, { msg }), isFixed: true } as const;
 }
 
-/** Success without data. */
+/** Success without data, which is always the same. */
 export const done = { ...success(z.object({}), {}), isFixed: true } as const;
 
 /** One video; its chapters are both in the record and at the top level. */

@@ -87,6 +87,27 @@ class ThingsController {
   }
 }
 
+/** Compiled, and never served: the compiler refuses methods that do not fit their routes. */
+class WrongController {
+  // @ts-expect-error The answer has no data.
+  @Route(routes.ofStaff)
+  withoutData() {
+    return { msg: 'Done.' };
+  }
+
+  // @ts-expect-error The caller is staff, not a user.
+  @Route(routes.ofStaff)
+  forUsers({ caller }: RequestOf<typeof routes.edit>) {
+    return { data: { caller, input: {} } };
+  }
+
+  // @ts-expect-error The route always says the same.
+  @Route(routes.fixed)
+  async saysMore() {
+    return Promise.resolve({ msg: 'More.' });
+  }
+}
+
 describe(Route, () => {
   let running: TestServices;
 
@@ -165,6 +186,10 @@ describe(Route, () => {
     expect(JSON.parse(tries[0]!.text)).toEqual(said);
     const { status, text } = await call('DELETE', '/things');
     expect([status, JSON.parse(text)]).toEqual([409, toErrorEnvelope(never)]);
+  });
+
+  it('is compared with its method by the compiler', () => {
+    expect(Object.getOwnPropertyNames(WrongController.prototype)).toHaveLength(4);
   });
 
   it('answers 304 while a conditional answer is the same', async () => {
