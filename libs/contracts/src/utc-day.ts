@@ -1,3 +1,6 @@
+/** The end of the year 9999, in epoch seconds: ISO dates have four-digit years. */
+export const latestTime = 253_402_300_799;
+
 const dayMs = 24 * 60 * 60 * 1_000;
 const minuteMs = 60 * 1_000;
 

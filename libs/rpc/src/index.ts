@@ -1,7 +1,7 @@
 export { CorrelationInterceptor } from './correlation.interceptor.ts';
+export { emptyReply } from './empty-reply.ts';
 export { logCalls } from './log-calls.ts';
 export { hasName, MutualTls } from './mutual-tls.ts';
-export { emptyReply, validated } from './parse-request.ts';
 export { retryWhileUnavailable } from './retry-while-unavailable.ts';
 export { rpcConfig, rpcSecurityOf, rpcVariableOf } from './rpc.config.ts';
 export { createRpcClient } from './rpc-client.ts';

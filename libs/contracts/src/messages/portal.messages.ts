@@ -8,11 +8,12 @@ import {
   portalParts,
   portalThemes,
 } from '../routes/portal.routes.ts';
+import { latestTime } from '../utc-day.ts';
 
 const id = z.string().min(1).max(128);
 const momentId = z.string().min(1).max(64);
 /** The end of the year 9999, in epoch seconds. */
-const endsAt = z.number().min(0).max(253_402_300_799);
+const endsAt = z.number().min(0).max(latestTime);
 const ownedPortal = { portalId: z.string().min(1).max(64), ownerId: z.string() };
 
 /** The settings of a portal that a person edits. */

@@ -9,6 +9,7 @@ import { commandsTopic, deadLettersTopic, eventsTopic, outcomesTopic } from './t
 import { clipLook } from '../clip-look.ts';
 import { addedTokensLimit, planIds } from '../plans.ts';
 import { promptLimit, promptMinimum, quoteCounts } from '../prompts.ts';
+import { latestTime } from '../utc-day.ts';
 
 const user = { userId: z.string() };
 /** Who requested the change: `user` for the person themselves, else the id of a member of staff. */
@@ -16,8 +17,6 @@ const by = z.string().min(1).max(64);
 /** Text that a person typed; bounded to keep messages small. */
 const prompt = z.string().min(promptMinimum).max(promptLimit);
 const name = z.string().max(100);
-/** The end of the year 9999, in epoch seconds: ISO dates have four-digit years. */
-const latestTime = 253_402_300_799;
 
 /** The changes of an account that staff may request; absent fields stay unchanged. */
 const accountEdit = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addedTokensLimit, planIds } from '../plans.ts';
+import { latestTime } from '../utc-day.ts';
 import { hasName, nameRule, personName } from './auth.routes.ts';
 import { operationKinds, operationStates } from './chapter.routes.ts';
 import { listFilter, optionalPage, sortQuery } from './list-order.ts';
@@ -82,7 +83,6 @@ export const employeeId = z
   .regex(/^[A-Za-z0-9_-]{1,64}$/, 'The user was not found.')
   .describe('The `_id` of a user.');
 
-const latestTime = 253_402_300_799;
 /** A day means its last second: saving the displayed day does not shorten the membership. */
 const dayEnd = z.iso.date().transform((day) => Date.parse(`${day}T23:59:59Z`) / 1_000);
 const membershipEnd = z

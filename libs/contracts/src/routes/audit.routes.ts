@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { portalAccessChanges } from '../messages/portal.messages.ts';
+import { latestTime } from '../utc-day.ts';
 import { requiredPage } from './list-order.ts';
 import { lineOfText } from './text.ts';
 
-const moment = z.coerce.number().min(0).optional();
+const moment = z.coerce.number().min(0).max(latestTime).optional();
 
 /** Actions of the audit log. */
 export const auditActions = [

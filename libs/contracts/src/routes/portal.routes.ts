@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isPublicSuffix } from '../public-suffix.ts';
+import { latestTime } from '../utc-day.ts';
 import { lineOfText, paragraphs } from './text.ts';
 
 export const portalThemes = ['auto', 'light', 'dark'] as const;
@@ -101,7 +102,7 @@ export const portalDomain = z
   )
   .meta({ maxLength: 2_000 });
 
-const time = z.number().min(0).max(253_402_300_799);
+const time = z.number().min(0).max(latestTime);
 const seconds = z.number().min(0).max(100_000);
 
 /** A span of a recording whose words a portal does not show. */

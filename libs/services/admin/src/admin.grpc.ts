@@ -1,7 +1,6 @@
+import type { StaffRole } from '@vault/contracts';
 import { adminRpc } from '@vault/contracts/rpc';
-import { emptyReply, validated, RpcController, type RpcHandlers } from '@vault/rpc';
-import type { z } from 'zod';
-import * as requests from './admin.requests.ts';
+import { emptyReply, RpcController, type RpcHandlers } from '@vault/rpc';
 import { actorOf } from './actions/action-runner.ts';
 import { AuditRepository } from './audit-entries/audit.repository.ts';
 import { DeadLetterCount } from './dead-letter-count.ts';
@@ -15,39 +14,37 @@ import type { AuditEntry } from './audit-entries/audit-entry.schema.ts';
 @RpcController(adminRpc.AdminServiceService)
 export class AdminGrpc {
   readonly handlers: RpcHandlers<typeof adminRpc.AdminServiceService> = {
-    login: validated(requests.login, async (input) => {
-      const { member, token } = await this.signIns.login(input);
+    login: async (request) => {
+      const { member, token } = await this.signIns.login(request);
       return { id: member.id, email: member.email, token };
-    }),
-    checkSession: validated(requests.checkSession, async ({ token }) => {
+    },
+    checkSession: async ({ token }) => {
       const { member, sessionId } = await this.sessions.check(token);
       return { staffId: member.id, sessionId, email: member.email, role: member.role };
-    }),
-    watchSession: this.authorized('watchSession', requests.staff, () => Promise.resolve({})),
-    logout: this.authorized('logout', requests.staff, (caller) => emptyReply(this.signIns.logout(caller))),
-    changePassword: this.authorized('changePassword', requests.changePassword, (caller, input) =>
-      emptyReply(this.signIns.changePassword(caller, input.password, input.newPassword)),
+    },
+    watchSession: this.authorized('watchSession', () => Promise.resolve({})),
+    logout: this.authorized('logout', (caller) => emptyReply(this.signIns.logout(caller))),
+    changePassword: this.authorized('changePassword', (caller, { password, newPassword }) =>
+      emptyReply(this.signIns.changePassword(caller, password, newPassword)),
     ),
-    listStaff: this.authorized('listStaff', requests.staff, async () => ({
+    listStaff: this.authorized('listStaff', async () => ({
       staff: (await this.staff.list()).map(toWireStaff),
     })),
-    addStaff: this.authorized('addStaff', requests.addStaff, async (caller, input) =>
-      toWireStaff(await this.staff.add(actorOf(caller), input)),
+    addStaff: this.authorized('addStaff', async (caller, { email, password, role, requestKey }) =>
+      toWireStaff(
+        await this.staff.add(actorOf(caller), { email, password, role: role as StaffRole, requestKey }),
+      ),
     ),
-    editStaff: this.authorized(
-      'editStaff',
-      requests.editStaff,
-      async (caller, { id, newPassword, ...edit }) =>
-        toWireStaff(await this.staff.edit(actorOf(caller), id, { ...edit, password: newPassword })),
-    ),
-    countDeadLetters: this.authorized('countDeadLetters', requests.staff, async () => ({
+    editStaff: this.authorized('editStaff', async (caller, { id, role, newPassword, isActive }) => {
+      const edit = { role: role as StaffRole | undefined, password: newPassword, isActive };
+      return toWireStaff(await this.staff.edit(actorOf(caller), id, edit));
+    }),
+    countDeadLetters: this.authorized('countDeadLetters', async () => ({
       count: await this.deadLetters.get(),
     })),
-    listAudit: this.authorized('listAudit', requests.listAudit, async (_caller, query) => {
-      const { page, limit, from, to, action, ...filter } = query;
+    listAudit: this.authorized('listAudit', async (_caller, { page, limit, from, to, ...filter }) => {
       const times = { from: timeOf(from), to: timeOf(to) };
-      const criteria = { ...filter, ...times, action: action || undefined };
-      const { entries, total } = await this.audit.list(criteria, page, limit);
+      const { entries, total } = await this.audit.list({ ...filter, ...times }, page, limit);
       return { entries: entries.map(toWireAuditEntry), total };
     }),
   };
@@ -60,15 +57,12 @@ export class AdminGrpc {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** A handler of validated requests of callers who may make the call; others are refused. */
-  private authorized<Schema extends z.ZodType<{ readonly caller: ClaimedCaller }>, Reply>(
+  /** A handler for callers who may make the call; others are refused. */
+  private authorized<Request extends { readonly caller?: ClaimedCaller | undefined }, Reply>(
     call: StaffCall,
-    schema: Schema,
-    handle: (caller: Caller, input: Omit<z.infer<Schema>, 'caller'>) => Promise<Reply>,
-  ): (request: unknown) => Promise<Reply> {
-    return validated(schema, async ({ caller, ...input }) =>
-      handle(await this.sessions.authorise(caller, call), input),
-    );
+    handle: (caller: Caller, request: Request) => Promise<Reply>,
+  ): (request: Request) => Promise<Reply> {
+    return async (request) => handle(await this.sessions.authorise(request.caller, call), request);
   }
 }
 

@@ -4,7 +4,7 @@ import type { authRpc } from '@vault/contracts/rpc';
 import type { Account } from './accounts/account-directory.service.ts';
 import { limitsOf } from './domain/plan-limits.ts';
 import { balanceOf } from './domain/token-account.ts';
-import type { OpenSession } from './sessions/session.service.ts';
+import type { OpenSession, VerifiedSession } from './sessions/session.service.ts';
 import type { Session } from './sessions/session.schema.ts';
 import type { StoredLedgerEntry } from './tokens/ledger-entry.schema.ts';
 import type { User } from './users/user.schema.ts';
@@ -12,6 +12,11 @@ import type { User } from './users/user.schema.ts';
 /** A new session with its token. */
 export function toWireOpenSession({ token, user }: OpenSession): authRpc.Session {
   return { token, user: toWireUser(user) };
+}
+
+/** A session and its person. */
+export function toWirePrincipal({ sessionId, user }: VerifiedSession): authRpc.Principal {
+  return { sessionId, user: toWireUser(user) };
 }
 
 /** A ledger entry as an rpc message. */
@@ -27,7 +32,7 @@ export function toWireSession(session: Session): authRpc.UserSession {
 }
 
 /** The fields of a user for other services, as an rpc message. */
-export function toWireUser(user: User): authRpc.User {
+function toWireUser(user: User): authRpc.User {
   const { _id: id, email, firstname, lastname, plan, membershipEnd } = user;
   return { id, email, firstname, lastname, plan, membershipEnd: epochSeconds(membershipEnd) };
 }

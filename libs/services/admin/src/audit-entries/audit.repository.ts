@@ -7,11 +7,11 @@ import type { Model, QueryFilter } from 'mongoose';
 import { pseudonymousFields } from '../domain/pseudonymous-fields.ts';
 import type { AuditDocument, AuditEntry } from './audit-entry.schema.ts';
 
-/** Absent fields match all lines. */
+/** Absent and empty fields match all lines. */
 export interface AuditFilter {
   /** Part of the e-mail. */
   readonly actor?: string | undefined;
-  readonly action?: AuditEntry['action'] | undefined;
+  readonly action?: string | undefined;
   /** Part of the name, or the id. */
   readonly subject?: string | undefined;
   readonly from?: Date | undefined;
@@ -92,7 +92,7 @@ function toQuery({ actor, action, subject, from, to }: AuditFilter): QueryFilter
   const time = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
   return {
     ...(actor && { actorEmail: containsText(actor) }),
-    ...(action && { action }),
+    ...(action && { action: action as AuditEntry['action'] }),
     ...(subject && { $or: [{ subjectId: subject }, { subjectName: containsText(subject) }] }),
     ...((from ?? to) && { at: time }),
   };

@@ -65,10 +65,6 @@ describe('the audit log', () => {
       });
     expect(await page(1)).toMatchObject({ total: 4, entries: [{ id: '3' }, { id: '2.end' }, { id: '2' }] });
     expect(await page(2)).toMatchObject({ total: 4, entries: [{ id: '1' }] });
-    for (const limit of [0, 101]) {
-      const listing = admin.audit(caller, { limit });
-      await expect(listing).rejects.toMatchObject({ code: 'invalid-input' });
-    }
   });
 
   it.each<[string, Partial<adminRpc.ListAuditRequest>, string[]]>([

@@ -71,10 +71,11 @@ export class StaffSessionService {
 
   /**
    * Checks that a caller may make a call.
-   * @throws {AppError} `unauthenticated` when the session or the member does not exist; `forbidden` when the account is
+   * @throws {AppError} `unauthenticated` without a caller, or when the session or the member does not exist; `forbidden` when the account is
    *   deactivated or its role does not allow the call
    */
-  async authorise(claimed: ClaimedCaller, call: StaffCall): Promise<Caller> {
+  async authorise(claimed: ClaimedCaller | undefined, call: StaffCall): Promise<Caller> {
+    if (!claimed) throw unauthenticated();
     const { staffId, sessionId, clientAddress } = claimed;
     const { member } = await this.find(staffId, sessionId);
     if (!mayCall(member.role, call)) throw new AppError('forbidden', 'Only an owner may do this.');
@@ -95,10 +96,10 @@ export class StaffSessionService {
       this.sessions.find(staffId, sessionId),
       this.roster.find(staffId),
     ]);
-    if (!session || !member) throw new AppError('unauthenticated', 'Unauthorized');
+    if (!session || !member) throw unauthenticated();
     if (hasEnded(this.timesOf(session), this.clock.now())) {
       await this.sessions.remove(staffId, sessionId);
-      throw new AppError('unauthenticated', 'Unauthorized');
+      throw unauthenticated();
     }
     if (!member.isActive) throw new AppError('forbidden', 'Forbidden');
     return { session, member };
@@ -116,4 +117,8 @@ export class StaffSessionService {
     await this.sessions.updateLastSeen(staffId, _id, now);
     await this.credentials.updateLastSeen(staffId, now);
   }
+}
+
+function unauthenticated(): AppError {
+  return new AppError('unauthenticated', 'Unauthorized');
 }

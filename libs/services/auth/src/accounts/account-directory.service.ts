@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { authRpc } from '@vault/contracts/rpc';
 import { AppError, CLOCK, type Clock } from '@vault/base';
-import type { ListAccountsInput, MatchAccountsInput } from '../auth.requests.ts';
-import { maxAccounts, type AccountFilter } from '../domain/account-list.ts';
+import { maxAccounts, type AccountFilter, type AccountSort } from '../domain/account-list.ts';
 import { limitsOf, type ChosenPlan } from '../domain/plan-limits.ts';
 import { balanceOf, emptyAccount, grantMonth, type TokenAccount } from '../domain/token-account.ts';
 import { TokenAccountRepository } from '../tokens/token-account.repository.ts';
@@ -40,9 +40,10 @@ export class AccountDirectory {
   ) {}
 
   /** @throws {AppError} `too-large` when more match than can be sorted by balance */
-  async page({ page, limit, sort, descending, ...filter }: ListAccountsInput): Promise<AccountPage> {
+  async page({ page, limit, descending, ...query }: authRpc.ListAccountsRequest): Promise<AccountPage> {
     const now = this.clock.now();
-    const count = limit === 0 ? maxAccounts : limit;
+    const { sort, ...filter } = { ...query, sort: (query.sort || 'created_at') as AccountSort };
+    const count = Math.min(limit || maxAccounts, maxAccounts);
     const skip = (page - 1) * count;
     if (sort === 'token_balance') {
       const ids = await this.idsByBalance(filter, now, descending);
@@ -57,7 +58,10 @@ export class AccountDirectory {
   }
 
   /** No users, only the total, when more than `limit` match. */
-  async match({ limit, ...filter }: MatchAccountsInput): Promise<{ users: MatchedUser[]; total: number }> {
+  async match({
+    limit,
+    ...filter
+  }: authRpc.MatchAccountsRequest): Promise<{ users: MatchedUser[]; total: number }> {
     const now = this.clock.now();
     const users = await this.list.matching(filter, now, limit + 1);
     if (users.length <= limit) return { users, total: users.length };

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { PlanId } from '@vault/contracts';
+import type { authRpc } from '@vault/contracts/rpc';
 import { AppError, CLOCK, CONFIG, LOGGER, type Clock, type Logger } from '@vault/base';
 import { assertUnguessable, PasswordHasher, SignInGuard } from '@vault/identity';
 import { idFrom, otherRequestContent } from '@vault/messaging';
 import type { AuthConfig } from '../auth.config.ts';
-import type { LoginInput, RegisterInput } from '../auth.requests.ts';
 import { defaultSettings } from '../domain/default-settings.ts';
 import { membershipEndOf } from '../domain/membership.ts';
 import { EmailChangeRepository } from '../one-time-links/email-change.repository.ts';
@@ -35,7 +36,7 @@ export class AccountService {
    * @throws {AppError} `conflict` when the e-mail is taken; `invalid-input` when the password is commonly guessed;
    *   `too-many-requests` after many registrations from this address
    */
-  async register(input: RegisterInput): Promise<OpenSession> {
+  async register(input: authRpc.RegisterRequest): Promise<OpenSession> {
     const { password, clientAddress, userAgent, requestKey, ...person } = input;
     this.mails.assertReachable(person.email);
     await assertUnguessable(password, person.email);
@@ -55,7 +56,7 @@ export class AccountService {
   }
 
   /** Checks the password as a sign-in does, because a key is no secret. */
-  private async registerAgain(made: User, input: RegisterInput): Promise<OpenSession> {
+  private async registerAgain(made: User, input: authRpc.RegisterRequest): Promise<OpenSession> {
     const { email, password, clientAddress, userAgent } = input;
     const attempt = await this.guard.take(made.email, clientAddress);
     const passwordHash = made.email === email ? await this.users.passwordHashOf(made._id) : undefined;
@@ -81,7 +82,7 @@ export class AccountService {
    * reveal who has one.
    * @throws {AppError} `unauthenticated`, or `too-many-requests` after many failures
    */
-  async login({ email, password, clientAddress, userAgent }: LoginInput): Promise<OpenSession> {
+  async login({ email, password, clientAddress, userAgent }: authRpc.LoginRequest): Promise<OpenSession> {
     this.hasher.assertRoom(clientAddress);
     const attempt = await this.guard.take(email, clientAddress);
     const stored = await this.users.findForSignIn(email);
@@ -105,10 +106,12 @@ function assertActive({ isActive }: Pick<User, 'isActive'>): void {
 
 function newUser(
   _id: string,
-  { email, firstname, lastname, plan }: Pick<RegisterInput, 'email' | 'firstname' | 'lastname' | 'plan'>,
+  person: Pick<authRpc.RegisterRequest, 'email' | 'firstname' | 'lastname' | 'plan'>,
   createdAt: Date,
   mustConfirm: boolean,
 ): User {
+  const { email, firstname, lastname } = person;
+  const plan = person.plan as PlanId;
   const membershipEnd = membershipEndOf(plan, createdAt);
   return {
     _id,

@@ -1,21 +1,8 @@
-import type { PlanId } from '@vault/contracts';
-
-/** The states by which staff filter accounts. */
-export const accountStates = [
-  'active',
-  'inactive',
-  'expiring',
-  'expired',
-  'unconfirmed',
-  'upgrade-requested',
-] as const;
-export type AccountState = (typeof accountStates)[number];
-
-/** Absent fields and an empty `q` match all accounts. */
+/** An empty field matches all accounts. */
 export interface AccountFilter {
   readonly q: string;
-  readonly plan?: PlanId | undefined;
-  readonly state?: AccountState | undefined;
+  readonly plan: string;
+  readonly state: string;
 }
 
 /** The indexed sort field for each sort name of the API. */
@@ -30,10 +17,7 @@ export const sortFields = {
 export type IndexedSort = keyof typeof sortFields;
 
 /** Balances are in another collection, so no index of accounts sorts by them. */
-export const accountSorts = [...(Object.keys(sortFields) as IndexedSort[]), 'token_balance'] as const;
+export type AccountSort = IndexedSort | 'token_balance';
 
 /** The most accounts in one answer. */
 export const maxAccounts = 10_000;
-
-/** The most ids and times in one answer, for an order that another service makes. */
-export const maxMatched = 50_000;

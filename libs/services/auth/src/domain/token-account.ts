@@ -135,7 +135,7 @@ export function findReservation(account: TokenAccount, operationId: string): Res
 
 /**
  * Reserves tokens, first from the grant. The caller checks that the operation has not reserved before.
- * @returns undefined when too few are left
+ * @returns undefined when too few are left, or for an amount below 0, which would add tokens
  */
 export function reserve(
   account: TokenAccount,
@@ -144,7 +144,7 @@ export function reserve(
 ): AccountChange | undefined {
   const { operationId, amount, purpose } = request;
   const video = request.videoId === undefined ? {} : { videoId: request.videoId };
-  if (amount > balanceOf(account)) return undefined;
+  if (amount < 0 || amount > balanceOf(account)) return undefined;
   const granted = Math.min(amount, account.granted);
   const reservation = { operationId, amount, granted, purpose, ...video, at: now };
   return {

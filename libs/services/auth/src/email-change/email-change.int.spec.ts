@@ -129,7 +129,6 @@ describe('a change of the e-mail address', () => {
       message: 'The password is wrong.',
     });
     await expect(request(who, { email: who.from })).rejects.toMatchObject({ code: 'invalid-input' });
-    await expect(request(who, { email: 'no address' })).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
   it('does not reveal whether the new address has an account, whose owner gets no mail', async () => {

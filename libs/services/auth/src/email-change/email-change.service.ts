@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { authRpc } from '@vault/contracts/rpc';
 import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
 import {
   accountKeyOf,
@@ -10,7 +11,6 @@ import {
   SignInGuard,
   type TryLimit,
 } from '@vault/identity';
-import type { ChangeEmailInput } from '../auth.requests.ts';
 import { emailConfirmMs, emailUndoMs } from '../domain/mail-times.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
 import { PasswordResetRepository } from '../one-time-links/password-reset.repository.ts';
@@ -44,7 +44,12 @@ export class EmailChangeService {
    * @throws {AppError} `invalid-input` when the password is wrong or the address is the current one;
    *   `too-many-requests`; `not-found`
    */
-  async request({ userId, email, password, clientAddress }: ChangeEmailInput): Promise<void> {
+  async request({
+    userId,
+    email,
+    password,
+    clientAddress,
+  }: authRpc.RequestEmailChangeRequest): Promise<void> {
     this.hasher.assertRoom(userId);
     const user = await this.users.get(userId);
     const attempt = await this.guard.take(user.email, clientAddress);

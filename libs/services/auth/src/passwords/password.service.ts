@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { authRpc } from '@vault/contracts/rpc';
 import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
 import { assertUnguessable, PasswordHasher, SignInGuard } from '@vault/identity';
-import type { ChangePasswordInput } from '../auth.requests.ts';
 import { EmailChangeRepository } from '../one-time-links/email-change.repository.ts';
 import { SessionService } from '../sessions/session.service.ts';
 import { UserRepository } from '../users/user.repository.ts';
@@ -26,7 +26,7 @@ export class PasswordService {
    * @throws {AppError} `invalid-input` when the old password is wrong or the new one is commonly guessed;
    *   `too-many-requests`; `not-found`
    */
-  async change(input: ChangePasswordInput): Promise<void> {
+  async change(input: authRpc.ChangePasswordRequest): Promise<void> {
     const { userId, sessionId, password, newPassword, clientAddress } = input;
     this.hasher.assertRoom(userId);
     const { email } = await this.users.get(userId);

@@ -65,8 +65,6 @@ describe('the ledger of a person', () => {
     await expect(auth.client.listLedger({ userId: 'nobody', page: 1, limit: 10 })).rejects.toMatchObject({
       code: 'not-found',
     });
-    await expect(page(0, 10)).rejects.toMatchObject({ code: 'invalid-input' });
-    await expect(page(1, 1_001)).rejects.toMatchObject({ code: 'invalid-input' });
   });
 });
 
@@ -108,9 +106,5 @@ describe('the tokens of each day', () => {
     // Today and yesterday may still change.
     expect(sums).toHaveBeenCalledTimes(7);
     await peer.stop();
-  });
-
-  it.each([0, 91, 1.5])('are refused for %d days', async (days) => {
-    await expect(perDay(days)).rejects.toBeDefined();
   });
 });

