@@ -1,6 +1,11 @@
 import type { Message } from '@vault/messaging';
 import { z } from 'zod';
 
+/** What an outbox keeps until it was sent: a message, unless its collection says otherwise. */
+export interface OutboxItem {
+  readonly id: string;
+}
+
 /** The fields of a document whose outbox the relay sends. */
 export const outboxFields = {
   _id: z.string(),
@@ -25,8 +30,11 @@ export const aggregateFields = {
   handled: z.array(z.string()).default([]),
 };
 
-export type OutboxFields = z.infer<z.ZodObject<typeof outboxFields>>;
-export type Aggregate = z.infer<z.ZodObject<typeof aggregateFields>>;
+export type OutboxFields<Item extends OutboxItem = Message> = WithOutbox<typeof outboxFields, Item>;
+export type Aggregate<Item extends OutboxItem = Message> = WithOutbox<typeof aggregateFields, Item>;
+type WithOutbox<Fields extends z.ZodRawShape, Item> = Omit<z.infer<z.ZodObject<Fields>>, 'outbox'> & {
+  outbox: Item[];
+};
 
 /** Number of handled ids per document: enough to cover the retention of topics. */
 export const handledLimit = 200;

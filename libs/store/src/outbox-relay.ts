@@ -27,6 +27,9 @@ const isWaiting = { outboxSince: { $exists: true, $ne: null } };
 /** The fields of a document that the relay needs to send its messages. */
 export type Outbox = Pick<OutboxFields, 'outbox' | 'version'>;
 
+/** Sends a part of the outbox of a document; may be called twice for a message. */
+type Publish = (documentId: string, messages: readonly Message[]) => Promise<void>;
+
 interface Sending {
   current: Promise<void>;
   /** Starts the run at once; undefined after its start. Before its start, a run includes the messages that are added. */
@@ -53,6 +56,7 @@ interface PendingClear {
  */
 export class OutboxRelay {
   private readonly models = new Map<string, Model<OutboxFields>>();
+  private readonly publishers = new Map<string, Publish>();
   private readonly running = new Map<string, Sending>();
   private readonly pendingClears = new Map<Model<OutboxFields>, PendingClear>();
   private delay: Promise<void> | undefined;
@@ -69,8 +73,13 @@ export class OutboxRelay {
     this.sweeps = new PeriodicTask({ name: 'the sweep of outboxes', everyMs: sweepEveryMs, work, logger });
   }
 
-  register(model: Model<OutboxFields>): void {
+  /** @param publish where the messages of the model go; by default to the bus */
+  register(
+    model: Model<OutboxFields>,
+    publish: Publish = (_id, messages) => publishAll(this.bus, withoutRepeats(messages)),
+  ): void {
     this.models.set(model.modelName, model);
+    this.publishers.set(model.modelName, publish);
   }
 
   start(): void {
@@ -132,7 +141,7 @@ export class OutboxRelay {
     for (let sent = 0; sent < outbox.length; sent += batch.length) {
       if (batch.length > 0) await removePublished(model, [id], batch);
       batch = outbox.slice(sent, sent + sendBatch);
-      await publishAll(this.bus, withoutRepeats(batch));
+      await this.publishers.get(model.modelName)?.(id, batch);
     }
     await this.clearOutbox(model, { _id: id, version, batch });
   }

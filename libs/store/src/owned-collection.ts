@@ -1,17 +1,21 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Model, QueryFilter, SortOrder, UpdateQuery } from 'mongoose';
 import { AppError } from '@vault/base';
-import { type Message, deferUntilReplied } from '@vault/messaging';
-import { handledLimit, type Aggregate, type OutboxFields } from './aggregate.ts';
-import type { OutboxRelay } from './outbox-relay.ts';
+import { deferUntilReplied } from '@vault/messaging';
+import { handledLimit, type Aggregate, type OutboxFields, type OutboxItem } from './aggregate.ts';
+import type { Outbox, OutboxRelay } from './outbox-relay.ts';
+
+type AnyAggregate = Aggregate<OutboxItem>;
+type EventOf<Doc extends AnyAggregate> = Doc['outbox'][number];
 
 /** A filter that requires the owner's id. */
-export type Owned<Doc extends Aggregate> = QueryFilter<Doc> & { ownerId: string };
+export type Owned<Doc extends AnyAggregate> = QueryFilter<Doc> & { ownerId: string };
 
 /** The changes that a decision makes to a document. */
-export interface Decision<Doc extends Aggregate> {
+export interface Decision<Doc extends AnyAggregate> {
   readonly set?: Partial<Omit<Doc, keyof Aggregate>>;
   readonly unset?: readonly (keyof Doc & string)[];
-  readonly events?: readonly Message[];
+  readonly events?: readonly EventOf<Doc>[];
 }
 
 export interface ReadOptions<Doc> {
@@ -28,12 +32,14 @@ export interface ChangeOptions {
 }
 
 const maxReadLimit = 1_000;
-const maxConflicts = 20;
+/** One of all that change a document at once succeeds in each round. */
+const maxConflicts = 100;
+const maxWaitMs = 20;
 /** Selects the fields that `addAggregateFields` may hide; without effect if they are not hidden. */
 const hidden = '+outbox +handled';
 
 /** One service's documents of one kind, changed in three steps: load, decide, commit. */
-export class OwnedCollection<Doc extends Aggregate> {
+export class OwnedCollection<Doc extends AnyAggregate> {
   /** For work without a user, such as webhooks, jobs and sweeps. Never use it to answer a user. */
   readonly acrossOwners = {
     findOne: (filter: QueryFilter<Doc>): Promise<Doc | null> => this.read(filter),
@@ -49,11 +55,13 @@ export class OwnedCollection<Doc extends Aggregate> {
     ): Promise<Doc | null> => this.commit(filter, decide, options),
   };
 
+  /** @param publish where the events go, in place of the bus; an event may be published twice */
   constructor(
     private readonly model: Model<Doc>,
     private readonly relay: OutboxRelay,
+    publish?: (documentId: string, events: readonly EventOf<Doc>[]) => Promise<void>,
   ) {
-    relay.register(model as unknown as Model<OutboxFields>);
+    relay.register(model as unknown as Model<OutboxFields>, publish);
   }
 
   findOne(filter: Owned<Doc>): Promise<Doc | null> {
@@ -76,7 +84,7 @@ export class OwnedCollection<Doc extends Aggregate> {
   /** @throws the store's duplicate-key error (code 11000) when the value of a unique field exists */
   async insert(
     doc: Omit<Doc, 'version' | 'outbox' | 'handled' | 'outboxSince'>,
-    events: readonly Message[] = [],
+    events: readonly EventOf<Doc>[] = [],
     { messageId }: ChangeOptions = {},
   ): Promise<Doc> {
     const since = events.length > 0 ? { outboxSince: new Date() } : {};
@@ -154,7 +162,7 @@ export class OwnedCollection<Doc extends Aggregate> {
     decide: (doc: Doc) => Decision<Doc> | undefined,
     { messageId }: ChangeOptions = {},
   ): Promise<Doc | null> {
-    for (let tries = 0; tries < maxConflicts; tries += 1) {
+    for (let tries = 1; tries <= maxConflicts; tries += 1) {
       const doc = await this.readWhole(filter);
       if (!doc) return null;
       if (messageId !== undefined && doc.handled.includes(messageId)) return doc;
@@ -162,6 +170,7 @@ export class OwnedCollection<Doc extends Aggregate> {
       if (!decision) return doc;
       const changed = await this.write(sameVersion(doc), decision, messageId);
       if (changed) return changed;
+      await wait(Math.random() * Math.min(tries, maxWaitMs));
     }
     throw new AppError('conflict', 'This was changed by someone else at the same time. Please try again.');
   }
@@ -197,11 +206,11 @@ export class OwnedCollection<Doc extends Aggregate> {
   /** Not awaited: the outbox is stored, so the caller need not wait for the broker. */
   private send(stored: Doc): void {
     const model = this.model as unknown as Model<OutboxFields>;
-    deferUntilReplied(() => void this.relay.send(model, stored._id, stored));
+    deferUntilReplied(() => void this.relay.send(model, stored._id, stored as unknown as Outbox));
   }
 }
 
-function sameVersion<Doc extends Aggregate>({ _id, version }: Pick<Doc, '_id' | 'version'>) {
+function sameVersion<Doc extends AnyAggregate>({ _id, version }: Pick<Doc, '_id' | 'version'>) {
   return { _id, version } as QueryFilter<Doc>;
 }
 

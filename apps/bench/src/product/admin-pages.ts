@@ -103,7 +103,7 @@ export class AdminPages {
   private async usersByBalance(page: number) {
     const [users, accounts] = await Promise.all([
       this.users.find<Row>(isNotDeleted, { projection: { plan: 1, isConfirmed: 1 } }).toArray(),
-      this.accounts.find<Row>({}, { projection: { pendingEntries: 0 } }).toArray(),
+      this.accounts.find<Row>({}, { projection: { outbox: 0, handled: 0 } }).toArray(),
     ]);
     const balanceOf = new Map(
       accounts.map((account) => [idOf(account), Number(account.granted) + Number(account.added)]),

@@ -66,14 +66,12 @@ function userOf(index: number, number: number, now: number) {
 
 function accountOf(index: number, number: number, now: number) {
   return {
-    _id: userId(index),
+    ...aggregateOf(userId(index), userId(index)),
     granted: 40_000 - number,
     added: 2 * number,
     monthlyGrant: number % 4 === 0 ? 1_000_000 : 50_000,
     grantedMonth: new Date(now).toISOString().slice(0, 7),
     reservations: [],
-    pendingEntries: [],
-    version: 1,
   };
 }
 

@@ -20,7 +20,7 @@ type Stores = Partial<Record<ServiceName, Readonly<Record<string, Documents>>>>;
 
 const ada = { _id: 'ada', email: 'ada@example.com' };
 const reservation = { operationId: 'summary', amount: 30, granted: 10, purpose: 'summary', at: now };
-const account = { granted: 5, added: 1, grantedMonth: '2026-11', pendingEntries: [], version: 3 };
+const account = { granted: 5, added: 1, grantedMonth: '2026-11', outbox: [], version: 3 };
 const chapter = { start: 0, title: 'Tea', summary: 'On tea.', quotes: [] };
 const video = {
   _id: 'talk',
@@ -350,7 +350,7 @@ describe('migrate repair', () => {
     const [after] = await read<Record<string, unknown>>('auth', 'token_accounts');
     expect(after).toMatchObject({ granted: 5, added: 13, reservations: [], version: 4 });
     expect(after).not.toHaveProperty('reservedSince');
-    expect(after!['pendingEntries']).toMatchObject([{ id: 'settle:summary', amount: 12 }]);
+    expect(after!['outbox']).toMatchObject([{ id: 'settle:summary', amount: 12 }]);
   });
 
   it('lets the service that owns a video see that its media are lost', async () => {

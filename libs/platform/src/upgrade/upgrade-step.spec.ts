@@ -51,6 +51,15 @@ describe('the step to version 2', () => {
       expect(changed(other, of('upload', 'videos'))).not.toHaveProperty('nextCheckAt');
   });
 
+  it('keeps the entries of tokens that were not in the ledger yet', () => {
+    const account = { _id: 'u', added: 2, pendingEntries: [{ id: 'add:1' }], pendingSince: now, version: 3 };
+    const change = of('auth', 'token_accounts');
+    const result = changed(account, change);
+    const outbox = { outbox: [{ id: 'add:1' }], outboxSince: now, handled: [] };
+    expect(result).toEqual({ _id: 'u', ownerId: 'u', added: 2, version: 3, ...outbox });
+    expect(change(result, now)).toBeUndefined();
+  });
+
   it('gives chapters ids, by which jobs name them', () => {
     const request = { digest: 'd', tokens: 1, isReserved: true };
     const set = {

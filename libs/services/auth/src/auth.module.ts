@@ -19,7 +19,6 @@ import { PasswordResetService } from './passwords/password-reset.service.ts';
 import { PasswordService } from './passwords/password.service.ts';
 import { SessionRepository } from './sessions/session.repository.ts';
 import { SessionService } from './sessions/session.service.ts';
-import { LedgerRelay } from './tokens/ledger-relay.ts';
 import { LedgerRepository } from './tokens/ledger.repository.ts';
 import { TokenAccountRepository } from './tokens/token-account.repository.ts';
 import { TokenDayRepository } from './tokens/token-day.repository.ts';
@@ -72,7 +71,6 @@ export const authModule = {
     AllowanceService,
     TokenAccountRepository,
     LedgerRepository,
-    LedgerRelay,
     TokenService,
     TokenUpkeep,
     TokenDayRepository,

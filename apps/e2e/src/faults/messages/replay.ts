@@ -63,7 +63,7 @@ export async function outcomesOf(stored: StoredData): Promise<string[]> {
 /** True when every charge of an account is in the ledger. */
 export async function isLedgerWhole(stored: StoredData): Promise<boolean> {
   const { token_accounts: accounts = [] } = await stored.documents('auth');
-  return accounts.every(({ pendingSince }) => pendingSince === undefined);
+  return accounts.every(({ outboxSince }) => outboxSince === undefined);
 }
 
 /** The documents of a service, without the fields that count or time their changes. */

@@ -27,10 +27,10 @@ export function checkTokens({ operations, accounts, ledger }: TokenRows): string
 }
 
 /** The entries in the ledger and those that are still in the account, each once. */
-function entriesOf({ _id, pendingEntries }: Row, ledger: readonly Row[]): Row[] {
+function entriesOf({ _id, outbox }: Row, ledger: readonly Row[]): Row[] {
   const copied = ledger.filter(({ userId }) => userId === _id);
   const isCopied = ({ id }: Row) => copied.some((entry) => String(entry['_id']).endsWith(`/${String(id)}`));
-  return [...copied, ...(pendingEntries as Row[]).filter((entry) => !isCopied(entry))];
+  return [...copied, ...(outbox as Row[]).filter((entry) => !isCopied(entry))];
 }
 
 function checkAccount({ _id, granted, added }: Row, entries: readonly Row[]): string[] {

@@ -4,7 +4,7 @@ import type { Finding, Parts, Place, Rule, Stored } from '../rule.ts';
 const accounts: Place = ['auth', 'token_accounts'];
 const operations: Place = ['chaptering', 'operations'];
 
-type Account = TokenAccount & { readonly pendingEntries: readonly { readonly id: string }[] };
+type Account = TokenAccount & { readonly outbox: readonly { readonly id: string }[] };
 
 interface Operation {
   readonly ownerId: string;
@@ -64,9 +64,9 @@ async function release(parts: Parts, userId: string, operationId: string, amount
     accounts,
     { _id: userId },
     {
-      $set: { granted, added, reservations, pendingSince: now, ...since },
+      $set: { granted, added, reservations, outboxSince: now, ...since },
       ...(oldest ? {} : { $unset: { reservedSince: 1 } }),
-      $push: { pendingEntries: { $each: change.entries } },
+      $push: { outbox: { $each: change.entries } },
       $inc: { version: 1 },
     },
   );
@@ -80,14 +80,14 @@ async function withoutEntry(
   const entryOf = ({ _id, ownerId }: Stored<Operation>) => `${ownerId}/reserve:${_id}`;
   const entries = await parts.byId(['auth', 'ledger_entries'], batch.map(entryOf), { fields: [] });
   const owners = batch.map(({ ownerId }) => ownerId);
-  const found = await parts.byId<Account>(accounts, owners, { fields: ['reservations', 'pendingEntries'] });
+  const found = await parts.byId<Account>(accounts, owners, { fields: ['reservations', 'outbox'] });
   return batch.filter((operation) => {
     const { _id, ownerId } = operation;
     const account = found.get(ownerId);
     return (
       !entries.has(entryOf(operation)) &&
       !account?.reservations.some(({ operationId }) => operationId === _id) &&
-      !account?.pendingEntries.some(({ id }) => id === `reserve:${_id}`)
+      !account?.outbox.some(({ id }) => id === `reserve:${_id}`)
     );
   });
 }

@@ -23,6 +23,15 @@ export const toVersion2: UpgradeStep = {
   to: 2,
   changes: [
     { service: 'auth', collection: 'users', change: reshape({ renamed: { revision: 'contentVersion' } }) },
+    {
+      service: 'auth',
+      collection: 'token_accounts',
+      change: reshape({
+        renamed: { pendingEntries: 'outbox', pendingSince: 'outboxSince' },
+        defaults: { handled: [] },
+        also: (account) => ('ownerId' in account ? {} : { ownerId: account._id }),
+      }),
+    },
     { service: 'auth', collection: 'account_tries', change: versionOfTries },
     { service: 'admin', collection: 'account_tries', change: versionOfTries },
     {

@@ -1,30 +1,46 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { wasInserted } from '@vault/store';
+import { RELAY } from '@vault/base';
+import { OwnedCollection, wasInserted, type Decision, type OutboxRelay } from '@vault/store';
 import type { Model, QueryFilter } from 'mongoose';
-import { emptyAccount, type AccountChange, type TokenAccount } from '../domain/token-account.ts';
+import {
+  emptyAccount,
+  type AccountChange,
+  type LedgerEntry,
+  type TokenAccount,
+} from '../domain/token-account.ts';
+import { LedgerRepository } from './ledger.repository.ts';
 import type { StoredTokenAccount } from './token-account.schema.ts';
 
 const idsPerQuery = 200;
 /** For more ids than this, one scan of all accounts costs less than many indexed queries. */
 const scanAboveIds = 2_000;
 
-/** Stores accounts, each with its pending entries. */
+/** Stores accounts. The entries of a change are stored with it, and the relay of outboxes adds them to the ledger. */
 @Injectable()
 export class TokenAccountRepository {
-  constructor(@InjectModel('TokenAccount', 'auth') private readonly model: Model<StoredTokenAccount>) {}
+  private readonly accounts: OwnedCollection<StoredTokenAccount>;
 
-  find(userId: string): Promise<StoredTokenAccount | null> {
-    return this.model.findOne({ _id: userId }).lean<StoredTokenAccount>().exec();
+  constructor(
+    @InjectModel('TokenAccount', 'auth') private readonly model: Model<StoredTokenAccount>,
+    ledger: LedgerRepository,
+    @Inject(RELAY) relay: OutboxRelay,
+  ) {
+    this.accounts = new OwnedCollection(model, relay, (userId, entries) => ledger.add(userId, entries));
   }
 
-  /** Existing accounts by user id, without pending entries. */
+  /** Entries that may not be in the ledger yet. */
+  async pendingEntries(userId: string): Promise<readonly LedgerEntry[]> {
+    return (await this.accounts.findWhole({ _id: userId, ownerId: userId }))?.outbox ?? [];
+  }
+
+  /** Existing accounts by user id. */
   async findMany(userIds: readonly string[]): Promise<ReadonlyMap<string, TokenAccount>> {
     const ids = new Set(userIds);
     const found = new Map<string, TokenAccount>();
     const read = async (filter: QueryFilter<StoredTokenAccount>) => {
-      const accounts = this.model.find(filter).select({ pendingEntries: 0 }).lean<StoredTokenAccount[]>();
-      for (const account of await accounts) if (ids.has(account._id)) found.set(account._id, account);
+      const accounts = await this.model.find(filter).lean<StoredTokenAccount[]>();
+      for (const account of accounts) if (ids.has(account._id)) found.set(account._id, account);
     };
     if (userIds.length > scanAboveIds) await read({});
     else
@@ -33,71 +49,43 @@ export class TokenAccountRepository {
     return found;
   }
 
-  /** Finds or creates the account. A new one is empty, so that its first tokens have a ledger entry too. */
-  async open(userId: string): Promise<StoredTokenAccount> {
-    const found = await this.find(userId);
-    if (found) return found;
-    const account = { ...emptyAccount, _id: userId, pendingEntries: [], version: 0 };
-    await wasInserted(this.model.create(account));
-    return (await this.find(userId)) ?? account;
+  /** Creates the account, unless it exists. It is empty, so that its first tokens have a ledger entry too. */
+  async open(userId: string): Promise<void> {
+    await wasInserted(this.accounts.insert({ ...emptyAccount, _id: userId, ownerId: userId }));
   }
 
   /**
-   * Stores a change and its entries in one update.
-   * @returns false when the account has changed since it was read
+   * Applies a decision to the newest state, and stores its entries in the same update.
+   * @param entryId an entry of the decision: a repeat has no effect
+   * @returns null when there is no account
    */
-  async replace(
-    { _id, version }: StoredTokenAccount,
-    { account, entries }: AccountChange,
-    now: Date,
-  ): Promise<boolean> {
-    const { granted, added, grantedMonth, monthlyGrant, reservations } = account;
-    const reservedSince = reservations[0]?.at;
-    const { modifiedCount } = await this.model.updateOne(
-      { _id, version },
-      {
-        $inc: { version: 1 },
-        $set: {
-          granted,
-          added,
-          grantedMonth,
-          reservations,
-          pendingSince: now,
-          ...(monthlyGrant === undefined ? {} : { monthlyGrant }),
-          ...(reservedSince ? { reservedSince } : {}),
-        },
-        ...(reservedSince ? {} : { $unset: { reservedSince: 1 } }),
-        // $push, not $set: the relay removes copied entries at the same time.
-        $push: { pendingEntries: { $each: entries } },
-      },
-    );
-    return modifiedCount === 1;
-  }
-
-  /** Removes pending entries that the ledger has, as read with the account. */
-  async removePending({ _id, version, pendingEntries }: StoredTokenAccount): Promise<void> {
-    // Adding an entry increments the version: with this version there are no other entries.
-    const emptied = { $set: { pendingEntries: [] }, $unset: { pendingSince: 1 as const } };
-    const { matchedCount } = await this.model.updateOne({ _id, version }, emptied);
-    if (matchedCount > 0) return;
-    const ids = pendingEntries.map(({ id }) => id);
-    await this.model.updateOne({ _id }, { $pull: { pendingEntries: { id: { $in: ids } } } });
-    await this.model.updateOne({ _id, pendingEntries: { $size: 0 } }, { $unset: { pendingSince: 1 } });
+  change(
+    userId: string,
+    decide: (account: StoredTokenAccount) => AccountChange | undefined,
+    entryId?: string,
+  ): Promise<StoredTokenAccount | null> {
+    const decideNow = (account: StoredTokenAccount) => toDecision(decide(account));
+    return this.accounts.change({ _id: userId, ownerId: userId }, decideNow, { messageId: entryId });
   }
 
   async remove(userId: string): Promise<void> {
-    await this.model.deleteOne({ _id: userId });
+    await this.accounts.remove({ _id: userId, ownerId: userId });
   }
 
-  findWithPending(since: Date, limit: number): Promise<StoredTokenAccount[]> {
-    return this.findSome({ pendingSince: { $lte: since } }, limit);
+  /** Ids of accounts with reservations since this time or before. */
+  async findReserved(since: Date, limit: number): Promise<string[]> {
+    const found = this.model.find({ reservedSince: { $lte: since } }).select({ _id: 1 });
+    return (await found.limit(limit).lean()).map(({ _id }) => _id);
   }
+}
 
-  findWithReservations(since: Date, limit: number): Promise<StoredTokenAccount[]> {
-    return this.findSome({ reservedSince: { $lte: since } }, limit);
-  }
-
-  private findSome(filter: QueryFilter<StoredTokenAccount>, limit: number): Promise<StoredTokenAccount[]> {
-    return this.model.find(filter).limit(limit).lean<StoredTokenAccount[]>().exec();
-  }
+function toDecision(change: AccountChange | undefined): Decision<StoredTokenAccount> | undefined {
+  if (!change) return undefined;
+  const { granted, added, grantedMonth, monthlyGrant, reservations } = change.account;
+  const reservedSince = reservations[0]?.at;
+  return {
+    set: { granted, added, grantedMonth, monthlyGrant, reservations, reservedSince },
+    unset: reservedSince ? [] : ['reservedSince'],
+    events: change.entries,
+  };
 }

@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '@vault/base';
 import { nameOfDay, startOfDay, sumsOfDay } from '../domain/token-day.ts';
 import type { StoredLedgerEntry } from './ledger-entry.schema.ts';
-import { LedgerRelay } from './ledger-relay.ts';
 import { LedgerRepository } from './ledger.repository.ts';
 import { TokenAccountRepository } from './token-account.repository.ts';
 import { TokenDayRepository } from './token-day.repository.ts';
@@ -18,7 +17,6 @@ export class TokenReportService {
     private readonly ledger: LedgerRepository,
     private readonly accounts: TokenAccountRepository,
     private readonly days: TokenDayRepository,
-    private readonly relay: LedgerRelay,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -28,8 +26,7 @@ export class TokenReportService {
     page: number,
     limit: number,
   ): Promise<{ entries: StoredLedgerEntry[]; total: number }> {
-    const account = await this.accounts.find(userId);
-    if (account) await this.relay.copy(account);
+    await this.ledger.add(userId, await this.accounts.pendingEntries(userId));
     const [entries, total] = await Promise.all([
       this.ledger.page(userId, (page - 1) * limit, limit),
       this.ledger.count(userId),

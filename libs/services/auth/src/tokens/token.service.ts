@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, assertAllowed, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
 import { decideEntitlement } from '../domain/entitlement.ts';
@@ -7,7 +6,6 @@ import {
   addedEntryId,
   addTokens,
   balanceOf,
-  findReservation,
   releaseExpired,
   grantMonth,
   expiryCutoff,
@@ -22,33 +20,17 @@ import {
 } from '../domain/token-account.ts';
 import { UserRepository } from '../users/user.repository.ts';
 import type { User } from '../users/user.schema.ts';
-import { LedgerRelay } from './ledger-relay.ts';
 import { LedgerRepository } from './ledger.repository.ts';
 import { TokenAccountRepository } from './token-account.repository.ts';
 import type { StoredTokenAccount } from './token-account.schema.ts';
-import { KeyedMutex } from './keyed-mutex.ts';
-
-/** A try fails when another replica has changed the account. */
-const maxTries = 100;
-const maxWaitMs = 20;
-/** Above this, a change first copies the pending entries, and fails if that fails. */
-const maxPendingEntries = 500;
-
-type Decide = (
-  account: StoredTokenAccount,
-  now: Date,
-) => AccountChange | undefined | Promise<AccountChange | undefined>;
 
 /** Grants, reserves, settles and adds tokens. */
 @Injectable()
 export class TokenService {
-  private readonly mutex = new KeyedMutex();
-
   constructor(
     private readonly users: UserRepository,
     private readonly accounts: TokenAccountRepository,
     private readonly ledger: LedgerRepository,
-    private readonly relay: LedgerRelay,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -60,28 +42,20 @@ export class TokenService {
 
   /** Reads the account; the first read of a month adds the monthly grant. */
   accountOf(user: User): Promise<TokenAccount> {
-    return this.change(user._id, (account, now) => grantTo(user, account, now));
+    return this.change(user._id, (account) => grantTo(user, account, this.clock.now()));
   }
 
   /**
    * Adds tokens that do not expire with the month, once for each `id`; a negative amount removes tokens, down to 0.
    */
   add(user: User, tokens: number, id: string): Promise<TokenAccount> {
-    return this.change(user._id, async (current, now) => {
-      if (await this.hasEntry(current, addedEntryId(id))) return undefined;
-      const grant = grantTo(user, current, now) ?? { account: current, entries: [] };
-      const change = addTokens(grant.account, tokens, id, now);
-      return { ...change, entries: [...grant.entries, ...change.entries] };
-    });
+    return this.changeOnce(user, addedEntryId(id), (account, now) => addTokens(account, tokens, id, now));
   }
 
   /** Removes the account and ledger of a deleted person. */
-  forget(userId: string): Promise<void> {
-    return this.mutex.run(userId, async () => {
-      await this.accounts.remove(userId);
-      await this.relay.waitForCopy(userId);
-      await this.ledger.removeAll(userId);
-    });
+  async forget(userId: string): Promise<void> {
+    await this.accounts.remove(userId);
+    await this.ledger.removeAll(userId);
   }
 
   /**
@@ -91,74 +65,65 @@ export class TokenService {
    */
   async reserve(userId: string, request: ReservationRequest): Promise<number> {
     const user = await this.users.get(userId);
-    const account = await this.change(userId, async (current, now) => {
-      if (await this.hasEntry(current, reserveEntryId(request.operationId), request.operationId))
-        return undefined;
+    const entryId = reserveEntryId(request.operationId);
+    const reserved = await this.changeOnce(user, entryId, (account, now) => {
       assertAllowed(decideEntitlement(user, now));
-      if (current.reservations.length >= reservationLimit)
+      if (account.reservations.length >= reservationLimit)
         throw new AppError(
           'limit-reached',
           'Too many texts are being generated for you. Please wait until one is ready.',
         );
-      const grant = grantTo(user, current, now) ?? { account: current, entries: [] };
-      const change = reserve(grant.account, request, now);
-      if (!change) throw new AppError('limit-reached', shortageMsg(grant.account, request.amount, now));
-      return { ...change, entries: [...grant.entries, ...change.entries] };
+      const change = reserve(account, request, now);
+      if (!change) throw new AppError('limit-reached', shortageMsg(account, request.amount, now));
+      return change;
     });
-    return balanceOf(account);
+    return balanceOf(reserved);
   }
 
   /** Settles a reservation. It is never refused, because it only returns tokens. @returns the balance */
   async settle(userId: string, operationId: string, amount: number): Promise<number> {
-    return this.mutex.run(userId, async () => {
-      if (!(await this.accounts.find(userId))) return 0;
-      return balanceOf(
-        await this.changeNow(userId, (current, now) => settle(current, operationId, amount, now)),
-      );
-    });
+    const decide = (account: TokenAccount) => settle(account, operationId, amount, this.clock.now());
+    const account = await this.accounts.change(userId, decide);
+    return account ? balanceOf(account) : 0;
   }
 
   /** Releases reservations that are a day old. @returns how many accounts it handled */
   async releaseExpired(now: Date, limit: number): Promise<number> {
-    const found = await this.accounts.findWithReservations(expiryCutoff(now), limit);
-    for (const { _id: userId } of found) {
+    const found = await this.accounts.findReserved(expiryCutoff(now), limit);
+    for (const userId of found) {
       this.logger.warn({ userId }, 'expired reservations are released');
-      await this.change(userId, (account) => releaseExpired(account, now));
+      await this.accounts.change(userId, (account) => releaseExpired(account, now));
     }
     return found.length;
   }
 
-  /** Whether the entry exists. The ledger keeps it also after the settlement. */
-  private async hasEntry(
-    account: StoredTokenAccount,
+  /** Changes the account, with the grant of the month, unless it has the entry of the change. */
+  private async changeOnce(
+    user: User,
     entryId: string,
-    operationId?: string,
-  ): Promise<boolean> {
-    if (operationId !== undefined && findReservation(account, operationId)) return true;
-    // In this order: an entry is removed from the account only after it is in the ledger.
-    return account.pendingEntries.some(({ id }) => id === entryId) || this.ledger.has(account._id, entryId);
-  }
-
-  /** One change at a time in this process; only changes of other replicas can conflict. */
-  private change(userId: string, decide: Decide): Promise<StoredTokenAccount> {
-    return this.mutex.run(userId, () => this.changeNow(userId, decide));
-  }
-
-  /** Decides on the newest state and stores the decision in one update; retries after a conflict. */
-  private async changeNow(userId: string, decide: Decide): Promise<StoredTokenAccount> {
-    for (let tries = 1; tries <= maxTries; tries += 1) {
-      const account = await this.accounts.open(userId);
-      if (account.pendingEntries.length >= maxPendingEntries) await this.relay.copy(account);
+    decide: (account: TokenAccount, now: Date) => AccountChange,
+  ): Promise<TokenAccount> {
+    // In this order: an entry leaves the outbox of the account only after it is in the ledger, which keeps it.
+    const isInLedger = await this.ledger.has(user._id, entryId);
+    const decideWithGrant = (current: StoredTokenAccount) => {
+      if (isInLedger || current.outbox.some(({ id }) => id === entryId)) return undefined;
       const now = this.clock.now();
-      const change = await decide(account, now);
-      if (!change) return account;
-      if (await this.accounts.replace(account, change, now)) {
-        this.relay.copySoon(userId);
-        return { ...account, ...change.account };
-      }
-      await wait(Math.random() * Math.min(tries, maxWaitMs));
-    }
-    throw AppError.unavailable();
+      const grant = grantTo(user, current, now) ?? { account: current, entries: [] };
+      const change = decide(grant.account, now);
+      return { ...change, entries: [...grant.entries, ...change.entries] };
+    };
+    return this.change(user._id, decideWithGrant, entryId);
+  }
+
+  private async change(
+    userId: string,
+    decide: (account: StoredTokenAccount) => AccountChange | undefined,
+    entryId?: string,
+  ): Promise<TokenAccount> {
+    const changed = await this.accounts.change(userId, decide, entryId);
+    if (changed) return changed;
+    await this.accounts.open(userId);
+    return this.change(userId, decide, entryId);
   }
 }
 

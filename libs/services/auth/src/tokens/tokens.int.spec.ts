@@ -7,7 +7,6 @@ import { TokenUpkeep } from './token-upkeep.ts';
 import { newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import type { StoredLedgerEntry } from './ledger-entry.schema.ts';
 import { UserRepository } from '../users/user.repository.ts';
-import { LedgerRelay } from './ledger-relay.ts';
 import { LedgerRepository } from './ledger.repository.ts';
 import { TokenAccountRepository } from './token-account.repository.ts';
 import type { StoredTokenAccount } from './token-account.schema.ts';
@@ -42,9 +41,10 @@ describe('the tokens of a person', () => {
     const account = await auth.store
       .model<StoredTokenAccount>('TokenAccount')
       .findOne({ _id: userId })
+      .select('+outbox')
       .lean();
     const lines = await auth.store.model<StoredLedgerEntry>('LedgerEntry').find({ userId }).lean();
-    const pendingEntries = account?.pendingEntries ?? [];
+    const pendingEntries = account?.outbox ?? [];
     const entries = new Map(lines.map(({ _id, amount }) => [_id.slice(userId.length + 1), amount]));
     for (const { id, amount } of pendingEntries) entries.set(id, amount);
     const sum = [...entries.values()].reduce((total, amount) => total + amount, 0);
@@ -121,7 +121,6 @@ describe('the tokens of a person', () => {
       running.get(UserRepository),
       running.get(TokenAccountRepository),
       running.get(LedgerRepository),
-      running.get(LedgerRelay),
       clock,
       createLogger({ level: 'silent' }),
     );
@@ -190,7 +189,6 @@ describe('the tokens of a person', () => {
     await balance();
     await fc.assert(property, { numRuns: 25 });
     isUnavailable = false;
-    await auth.running.get(TokenUpkeep).run();
     expect((await readCopied()).sum).toBe(model.balance);
   });
 
