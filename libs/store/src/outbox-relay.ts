@@ -73,13 +73,10 @@ export class OutboxRelay {
     this.sweeps = new PeriodicTask({ name: 'the sweep of outboxes', everyMs: sweepEveryMs, work, logger });
   }
 
-  /** @param publish where the messages of the model go; by default to the bus */
-  register(
-    model: Model<OutboxFields>,
-    publish: Publish = (_id, messages) => publishAll(this.bus, withoutRepeats(messages)),
-  ): void {
+  /** @param publish where the messages of the model go, in place of the bus */
+  register(model: Model<OutboxFields>, publish?: Publish): void {
     this.models.set(model.modelName, model);
-    this.publishers.set(model.modelName, publish);
+    if (publish) this.publishers.set(model.modelName, publish);
   }
 
   start(): void {
@@ -92,7 +89,7 @@ export class OutboxRelay {
    * @param stored the document as the caller has just stored it, so that it is not read again
    */
   send(model: Model<OutboxFields>, id: string, stored?: Outbox): Promise<void> {
-    if (this.isPaused) return Promise.resolve();
+    if (this.isPaused(model)) return Promise.resolve();
     const key = keyOf(model, id);
     const sending = this.running.get(key);
     if (!sending) return this.begin(key, model, id, stored);
@@ -105,8 +102,8 @@ export class OutboxRelay {
     return sending.next;
   }
 
-  private get isPaused(): boolean {
-    return this.sweeps.signal.aborted || this.bus.isUnavailable;
+  private isPaused({ modelName }: Model<OutboxFields>): boolean {
+    return this.sweeps.signal.aborted || (this.bus.isUnavailable && !this.publishers.has(modelName));
   }
 
   private begin(key: string, model: Model<OutboxFields>, id: string, stored?: Outbox): Promise<void> {
@@ -137,11 +134,13 @@ export class OutboxRelay {
     const found = stored ?? (await model.findOne({ _id: id }).select({ outbox: 1, version: 1 }).lean());
     if (!found) return;
     const { outbox, version } = found;
+    const toBus: Publish = (_id, messages) => publishAll(this.bus, withoutRepeats(messages));
+    const publish = this.publishers.get(model.modelName) ?? toBus;
     let batch: readonly Message[] = [];
     for (let sent = 0; sent < outbox.length; sent += batch.length) {
       if (batch.length > 0) await removePublished(model, [id], batch);
       batch = outbox.slice(sent, sent + sendBatch);
-      await this.publishers.get(model.modelName)?.(id, batch);
+      await publish(id, batch);
     }
     await this.clearOutbox(model, { _id: id, version, batch });
   }

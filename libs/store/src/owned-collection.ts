@@ -58,7 +58,7 @@ export class OwnedCollection<Doc extends AnyAggregate> {
   /** @param publish where the events go, in place of the bus; an event may be published twice */
   constructor(
     private readonly model: Model<Doc>,
-    private readonly relay: OutboxRelay,
+    private readonly relay: Pick<OutboxRelay, 'register' | 'send'>,
     publish?: (documentId: string, events: readonly EventOf<Doc>[]) => Promise<void>,
   ) {
     relay.register(model as unknown as Model<OutboxFields>, publish);

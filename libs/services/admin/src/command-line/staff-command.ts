@@ -94,17 +94,15 @@ async function choosePassword(isGiven: boolean, { print, readInput }: CommandLin
 
 /** The parts of the service that the command needs, without the application container. */
 function staffIn(connection: Connection): StaffService {
-  const roster = new StaffRosterRepository(connection.model<StaffRoster>('StaffRoster'));
+  const sendNothing = () => Promise.reject(new Error('This command sends no commands to other services.'));
+  const relay = { register: () => undefined, send: sendNothing };
+  const roster = new StaffRosterRepository(connection.model<StaffRoster>('StaffRoster'), relay);
   const credentials = new StaffCredentialsRepository(connection.model<StaffCredentials>('StaffCredentials'));
   const sessions = new StaffSessionRepository(connection.model<StaffSession>('StaffSession'));
   const performer = new StaffPerformer(roster, credentials, sessions);
-  const sendNothing = () => Promise.reject(new Error('This command sends no commands to other services.'));
   const runner = new ActionRunner(
     new StaffActionRepository(connection.model<StaffAction>('StaffAction')),
-    new AuditRepository(connection.model<AuditDocument>('AuditEntry'), {
-      register: () => undefined,
-      send: sendNothing,
-    }),
+    new AuditRepository(connection.model<AuditDocument>('AuditEntry'), relay),
     { perform: sendNothing },
     performer,
     systemClock,

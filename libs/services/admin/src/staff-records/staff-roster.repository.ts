@@ -1,20 +1,27 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AppError } from '@vault/base';
-import { handledLimit, wasInserted } from '@vault/store';
+import { RELAY } from '@vault/base';
+import { OwnedCollection, wasInserted, type OutboxRelay } from '@vault/store';
 import type { Model } from 'mongoose';
 import type { StaffMember, StaffMembers } from '../domain/staff-members.ts';
 import type { StaffRoster } from './staff-roster.schema.ts';
 
-const maxConflicts = 20;
+const _id = 'staff';
 
 /** Stores the members of staff. */
 @Injectable()
 export class StaffRosterRepository {
-  constructor(@InjectModel('StaffRoster', 'admin') private readonly model: Model<StaffRoster>) {}
+  private readonly roster: OwnedCollection<StaffRoster>;
+
+  constructor(
+    @InjectModel('StaffRoster', 'admin') model: Model<StaffRoster>,
+    @Inject(RELAY) relay: Pick<OutboxRelay, 'register' | 'send'>,
+  ) {
+    this.roster = new OwnedCollection(model, relay);
+  }
 
   async members(): Promise<StaffMembers> {
-    return (await this.read())?.members ?? [];
+    return (await this.roster.acrossOwners.findOne({ _id }))?.members ?? [];
   }
 
   async find(id: string): Promise<StaffMember | undefined> {
@@ -29,34 +36,13 @@ export class StaffRosterRepository {
 
   /**
    * Applies a decision to the current members and stores the id of the action with it: a repeat changes nothing.
-   * @throws {AppError} the errors of the decision; `conflict` after 20 concurrent changes
+   * @throws {AppError} the errors of the decision
    */
   async change(actionId: string, decide: (members: StaffMembers) => StaffMembers): Promise<void> {
-    for (let tries = 0; tries < maxConflicts; tries += 1) {
-      const roster = (await this.read()) ?? (await this.createEmpty());
-      if (roster.handled.includes(actionId)) return;
-      const members = [...decide(roster.members)];
-      const { modifiedCount } = await this.model.updateOne(
-        { _id: 'staff', version: roster.version },
-        {
-          $set: { members },
-          $inc: { version: 1 },
-          $push: { handled: { $each: [actionId], $slice: -handledLimit } },
-        },
-      );
-      if (modifiedCount === 1) return;
-    }
-    throw new AppError('conflict', 'This was changed by someone else at the same time. Please try again.');
-  }
-
-  private async read(): Promise<StaffRoster | null> {
-    return this.model.findOne({ _id: 'staff' }).lean<StaffRoster>().exec();
-  }
-
-  /** Inserts the document, which does not exist before the first member. */
-  private async createEmpty(): Promise<StaffRoster> {
-    const empty: StaffRoster = { _id: 'staff', members: [], version: 1, handled: [] };
-    await wasInserted(this.model.create(empty));
-    return (await this.read()) ?? empty;
+    const decideNow = ({ members }: StaffRoster) => ({ set: { members: [...decide(members)] } });
+    const change = () => this.roster.acrossOwners.change({ _id }, decideNow, { messageId: actionId });
+    if (await change()) return;
+    await wasInserted(this.roster.insert({ _id, ownerId: _id, members: [] }));
+    await change();
   }
 }
