@@ -1,7 +1,10 @@
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
+import { getModelToken } from '@nestjs/mongoose';
+import { CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
 import type { ServiceName } from '@vault/contracts';
 import { sharedModels, type Models } from '@vault/store';
+import type { Model } from 'mongoose';
 import { AccountTriesRepository } from './account-tries.repository.ts';
 import { accountTriesSchema } from './account-tries.schema.ts';
 import { SigningKeys } from './signing-keys.ts';
@@ -9,6 +12,8 @@ import { KnownAddressRepository } from './known-address.repository.ts';
 import { knownAddressSchema } from './known-address.schema.ts';
 import { PasswordHasher } from './password-hasher.ts';
 import { jwtOptions, SessionTokens, type Audience } from './session-tokens.ts';
+import type { Session } from './session.schema.ts';
+import { Sessions, type SessionRules } from './sessions.ts';
 import { SignInGuard } from './sign-in-guard.ts';
 
 /** The models of {@link identityProviders} in the store of the service. */
@@ -23,15 +28,24 @@ export function identityImports(audience: Audience): DynamicModule[] {
 }
 
 /**
- * The authentication providers of a service: {@link SigningKeys}, {@link SessionTokens}, {@link PasswordHasher} and
- * {@link SignInGuard} with its repositories. They use the store of the service: its config extends `identityConfig`, its
- * models include {@link identityModels}, its imports {@link identityImports}.
+ * The authentication providers of a service: {@link SigningKeys}, {@link SessionTokens}, {@link Sessions},
+ * {@link PasswordHasher} and {@link SignInGuard} with its repositories. They use the store of the service: its config extends `identityConfig`, its
+ * models include {@link identityModels} and the one of its sessions, its imports {@link identityImports}.
  */
-export function identityProviders(service: ServiceName): Provider[] {
+export function identityProviders(
+  service: ServiceName,
+  sessions: { readonly model: string; readonly rules: SessionRules },
+): Provider[] {
   return [
     ...sharedModels(service, identityModels),
     SigningKeys,
     SessionTokens,
+    {
+      provide: Sessions,
+      useFactory: (model: Model<Session>, tokens: SessionTokens, clock: Clock, logger: Logger) =>
+        new Sessions(sessions.rules, model, tokens, clock, logger),
+      inject: [getModelToken(sessions.model, service), SessionTokens, CLOCK, LOGGER],
+    },
     PasswordHasher,
     AccountTriesRepository,
     KnownAddressRepository,

@@ -7,6 +7,8 @@ export { identityConfig } from './identity.config.ts';
 export { readKeyFiles } from './key-files.ts';
 export { KnownAddressRepository } from './known-address.repository.ts';
 export { PasswordHasher } from './password-hasher.ts';
+export { type Session, sessionSchema } from './session.schema.ts';
 export { SessionTokens } from './session-tokens.ts';
+export { type Client, Sessions, type SessionRules, unauthenticated } from './sessions.ts';
 export { SignInGuard } from './sign-in-guard.ts';
 export { accountLimit, addressLimit, decideTry, type TryLimit } from './try-limit.ts';

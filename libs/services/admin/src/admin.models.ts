@@ -1,8 +1,7 @@
 import { ownerDeletionModels } from '@vault/store';
-import { identityModels } from '@vault/identity';
+import { identityModels, sessionSchema } from '@vault/identity';
 import { staffActionSchema } from './actions/staff-action.schema.ts';
 import { auditEntrySchema } from './audit-entries/audit-entry.schema.ts';
-import { staffSessionSchema } from './sessions/staff-session.schema.ts';
 import { staffCredentialsSchema } from './staff-records/staff-credentials.schema.ts';
 import { staffRosterSchema } from './staff-records/staff-roster.schema.ts';
 
@@ -10,7 +9,7 @@ import { staffRosterSchema } from './staff-records/staff-roster.schema.ts';
 export const adminModels = [
   { name: 'StaffRoster', schema: staffRosterSchema },
   { name: 'StaffCredentials', schema: staffCredentialsSchema },
-  { name: 'StaffSession', schema: staffSessionSchema },
+  { name: 'StaffSession', schema: sessionSchema('staff_sessions') },
   { name: 'StaffAction', schema: staffActionSchema },
   { name: 'AuditEntry', schema: auditEntrySchema },
   ...identityModels,

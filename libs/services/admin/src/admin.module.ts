@@ -13,8 +13,7 @@ import { PortalAccessService } from './audit/portal-access.service.ts';
 import { SubjectNamesService } from './audit/subject-names.service.ts';
 import { DeadLetterCount } from './dead-letter-count.ts';
 import { UserService } from './users/user.service.ts';
-import { StaffSessionRepository } from './sessions/staff-session.repository.ts';
-import { StaffSessionService } from './sessions/staff-session.service.ts';
+import { staffSessions, StaffSessionService } from './sessions/staff-session.service.ts';
 import { InitialStaffAccount } from './staff/initial-staff-account.ts';
 import { SignInService } from './staff/sign-in.service.ts';
 import { StaffCredentialsRepository } from './staff-records/staff-credentials.repository.ts';
@@ -27,7 +26,7 @@ export const adminModule = {
   imports: identityImports('staff'),
   controllers: [AdminGrpc],
   providers: [
-    ...identityProviders('admin'),
+    ...identityProviders('admin', { model: 'StaffSession', rules: staffSessions }),
     ...ownerDeletionProviders('admin', SubjectNamesService),
     ActionRunner,
     StaffActionPoller,
@@ -44,7 +43,6 @@ export const adminModule = {
     StaffPerformer,
     StaffRosterRepository,
     StaffService,
-    StaffSessionRepository,
     StaffSessionService,
     SubjectNamesService,
     VideoRetryService,

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { commandSchemas, isCommandType, type AdminCommandType } from '@vault/contracts';
 import { adminRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/base';
-import type { StaffSession } from './sessions/staff-session.schema.ts';
+import type { Session } from '@vault/identity';
 import { roleOfCall, type StaffCall } from './domain/call-roles.ts';
 import { startAdmin, type AdminUnderTest } from './testing/admin-under-test.ts';
 
@@ -81,15 +81,15 @@ describe.each(calls)('%s', (call) => {
     const member = await admin.signInSupport(owner);
     // The row of the session may exist a moment longer than the permission to use it.
     const session = await admin.store
-      .model<StaffSession>('StaffSession')
+      .model<Session>('StaffSession')
       .findById(member.sessionId)
-      .lean<StaffSession>();
+      .lean<Session>();
     await admin.client.editStaff({ caller: owner, id: member.staffId, isActive: false });
     expect(await outcomeOf(call, member)).toBe('unauthenticated');
-    await admin.store.model<StaffSession>('StaffSession').create(session!);
+    await admin.store.model<Session>('StaffSession').create(session!);
     expect(await outcomeOf(call, member)).toBe('forbidden: Forbidden');
     await admin.send('admin.remove-staff.v1', { caller: owner, id: member.staffId });
-    await admin.store.model<StaffSession>('StaffSession').create(session!);
+    await admin.store.model<Session>('StaffSession').create(session!);
     expect(await outcomeOf(call, member)).toBe('unauthenticated');
   });
 

@@ -18,7 +18,7 @@ import { PasswordResetRepository } from './one-time-links/password-reset.reposit
 import { PasswordResetService } from './passwords/password-reset.service.ts';
 import { PasswordService } from './passwords/password.service.ts';
 import { SessionRepository } from './sessions/session.repository.ts';
-import { SessionService } from './sessions/session.service.ts';
+import { SessionService, userSessions } from './sessions/session.service.ts';
 import { LedgerRepository } from './tokens/ledger.repository.ts';
 import { TokenAccountRepository } from './tokens/token-account.repository.ts';
 import { TokenDayRepository } from './tokens/token-day.repository.ts';
@@ -40,7 +40,7 @@ export const authModule = {
   imports: identityImports('user'),
   controllers: [AuthGrpc],
   providers: [
-    ...identityProviders('auth'),
+    ...identityProviders('auth', { model: 'Session', rules: userSessions }),
     UserRepository,
     SessionRepository,
     SessionService,

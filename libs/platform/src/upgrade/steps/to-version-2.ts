@@ -34,6 +34,7 @@ export const toVersion2: UpgradeStep = {
     },
     { service: 'auth', collection: 'account_tries', change: versionOfTries },
     { service: 'admin', collection: 'account_tries', change: versionOfTries },
+    { service: 'admin', collection: 'staff_sessions', change: reshape({ renamed: { staffId: 'userId' } }) },
     {
       service: 'upload',
       collection: 'videos',

@@ -1,7 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { Sessions } from '@vault/identity';
 import type { ShownFields } from '../domain/user-edit.ts';
 import { addMember, changeMember, removeMember } from '../domain/staff-members.ts';
-import { StaffSessionRepository } from '../sessions/staff-session.repository.ts';
 import { StaffCredentialsRepository } from '../staff-records/staff-credentials.repository.ts';
 import { StaffRosterRepository } from '../staff-records/staff-roster.repository.ts';
 import type { AddStaffWork, EditStaffWork, RemoveStaffWork, StaffAction } from './staff-action.schema.ts';
@@ -12,7 +12,7 @@ export class StaffPerformer {
   constructor(
     private readonly roster: StaffRosterRepository,
     private readonly credentials: StaffCredentialsRepository,
-    private readonly sessions: StaffSessionRepository,
+    @Inject(Sessions) private readonly sessions: Pick<Sessions, 'endAll'>,
   ) {}
 
   /** @returns the current values of the fields that were to change */
@@ -44,7 +44,7 @@ export class StaffPerformer {
     const { role, isActive, passwordHash } = work;
     await this.roster.change(_id, (members) => changeMember(members, id, { role, isActive }));
     if (passwordHash !== undefined) await this.credentials.setPassword(id, passwordHash, _id);
-    if (passwordHash !== undefined || isActive === false) await this.sessions.removeAll(id);
+    if (passwordHash !== undefined || isActive === false) await this.sessions.endAll(id);
     const now = await this.roster.find(id);
     return {
       ...(role && { role: now?.role }),
@@ -55,7 +55,7 @@ export class StaffPerformer {
 
   private async remove({ _id, subjectId: id }: StaffAction) {
     await this.roster.change(_id, (members) => removeMember(members, id));
-    await this.sessions.removeAll(id);
+    await this.sessions.endAll(id);
     await this.credentials.remove(id);
     return {};
   }

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { newPassword } from '@vault/contracts';
 import { AppError, createLogger, systemClock, type Environment } from '@vault/base';
 import { withStore, type OperatorCommand } from '@vault/platform';
-import { PasswordHasher } from '@vault/identity';
+import { PasswordHasher, type Session } from '@vault/identity';
 import type { Connection } from 'mongoose';
 import { ActionRunner } from '../actions/action-runner.ts';
 import { StaffActionRepository } from '../actions/staff-action.repository.ts';
@@ -13,8 +13,6 @@ import { adminService } from '../admin.definition.ts';
 import type { AuditDocument } from '../audit-entries/audit-entry.schema.ts';
 import { AuditRepository } from '../audit-entries/audit.repository.ts';
 import { parseStaffArgs, staffUsage, type StaffArgs } from '../domain/staff-args.ts';
-import { StaffSessionRepository } from '../sessions/staff-session.repository.ts';
-import type { StaffSession } from '../sessions/staff-session.schema.ts';
 import { StaffCredentialsRepository } from '../staff-records/staff-credentials.repository.ts';
 import type { StaffCredentials } from '../staff-records/staff-credentials.schema.ts';
 import { StaffRosterRepository } from '../staff-records/staff-roster.repository.ts';
@@ -98,8 +96,10 @@ function staffIn(connection: Connection): StaffService {
   const relay = { register: () => undefined, send: sendNothing };
   const roster = new StaffRosterRepository(connection.model<StaffRoster>('StaffRoster'), relay);
   const credentials = new StaffCredentialsRepository(connection.model<StaffCredentials>('StaffCredentials'));
-  const sessions = new StaffSessionRepository(connection.model<StaffSession>('StaffSession'));
-  const performer = new StaffPerformer(roster, credentials, sessions);
+  const endAll = async (userId: string) => {
+    await connection.model<Session>('StaffSession').deleteMany({ userId });
+  };
+  const performer = new StaffPerformer(roster, credentials, { endAll });
   const runner = new ActionRunner(
     new StaffActionRepository(connection.model<StaffAction>('StaffAction')),
     new AuditRepository(connection.model<AuditDocument>('AuditEntry'), relay),

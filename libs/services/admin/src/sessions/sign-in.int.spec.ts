@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
-import { SessionTokens } from '@vault/identity';
+import { SessionTokens, type Session } from '@vault/identity';
 import { firstOwner, startAdmin, type AdminUnderTest } from '../testing/admin-under-test.ts';
-import type { StaffSession } from './staff-session.schema.ts';
 
 // Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
@@ -103,7 +102,7 @@ describe('a session of staff', () => {
 
   it('stores its last use once a minute', async () => {
     const { token } = await login();
-    const sessions = admin.store.model<StaffSession>('StaffSession');
+    const sessions = admin.store.model<Session>('StaffSession');
     const seen = async () => (await sessions.findOne().lean())?.lastSeenAt.getTime() ?? 0;
     const first = await seen();
     admin.clock.passSeconds(55);

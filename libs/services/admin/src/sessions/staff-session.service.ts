@@ -1,20 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, type Clock } from '@vault/base';
-import { SessionTokens } from '@vault/identity';
-import { LRUCache } from 'lru-cache';
+import { Sessions, SessionTokens, unauthenticated, type SessionRules } from '@vault/identity';
 import { mayCall, type StaffCall } from '../domain/call-roles.ts';
 import type { StaffMember } from '../domain/staff-members.ts';
-import { hasEnded, shouldStoreLastSeen, sessionMs } from '../domain/staff-session.ts';
 import { StaffCredentialsRepository } from '../staff-records/staff-credentials.repository.ts';
 import { StaffRosterRepository } from '../staff-records/staff-roster.repository.ts';
-import { StaffSessionRepository } from './staff-session.repository.ts';
-import type { StaffSession } from './staff-session.schema.ts';
 
-/** Above this, a new session ends the oldest one of the member. */
-const maxSessions = 50;
-const surplusBatch = 20;
-const maxCachedSessions = 10_000;
+const minuteMs = 60_000;
+
+export const staffSessions: SessionRules = {
+  maxAgeMs: 8 * 60 * minuteMs,
+  idleMs: 30 * minuteMs,
+  maxSessions: 50,
+};
 
 /** An authorized caller and its address. */
 export interface Caller {
@@ -33,11 +31,8 @@ export interface ClaimedCaller {
 /** Opens, checks and ends sessions of staff, and authorises calls by role. */
 @Injectable()
 export class StaffSessionService {
-  /** The exact time of the last use by session id; the stored time is exact to a minute. */
-  private readonly lastSeen = new LRUCache<string, Date>({ max: maxCachedSessions });
-
   constructor(
-    private readonly sessions: StaffSessionRepository,
+    private readonly sessions: Sessions,
     private readonly roster: StaffRosterRepository,
     private readonly credentials: StaffCredentialsRepository,
     private readonly tokens: SessionTokens,
@@ -45,15 +40,9 @@ export class StaffSessionService {
   ) {}
 
   /** @returns the token of a new session */
-  async open(member: StaffMember): Promise<string> {
-    const sessionId = randomUUID();
-    const now = this.clock.now();
-    const expiresAt = new Date(now.getTime() + sessionMs);
-    const token = await this.tokens.sign({ userId: member.id, sessionId }, now, expiresAt);
-    const times = { createdAt: now, lastSeenAt: now, expiresAt };
-    await this.sessions.insert({ _id: sessionId, staffId: member.id, ...times });
-    await this.sessions.removeOldest(member.id, maxSessions, surplusBatch);
-    await this.credentials.updateLastSeen(member.id, now);
+  async open(member: StaffMember, clientAddress: string): Promise<string> {
+    const token = await this.sessions.open(member.id, { clientAddress });
+    await this.credentials.updateLastSeen(member.id, this.clock.now());
     return token;
   }
 
@@ -65,14 +54,14 @@ export class StaffSessionService {
   async check(token: string): Promise<{ readonly member: StaffMember; readonly sessionId: string }> {
     const { userId: staffId, sessionId } = await this.tokens.verify(token);
     const { member, session } = await this.find(staffId, sessionId);
-    await this.updateLastSeen(session);
+    if (await this.sessions.touch(session)) await this.credentials.updateLastSeen(staffId, this.clock.now());
     return { member, sessionId };
   }
 
   /**
    * Checks that a caller may make a call.
-   * @throws {AppError} `unauthenticated` without a caller, or when the session or the member does not exist; `forbidden` when the account is
-   *   deactivated or its role does not allow the call
+   * @throws {AppError} `unauthenticated` without a caller, or when the session or the member does not exist; `forbidden`
+   *   when the account is deactivated or its role does not allow the call
    */
   async authorise(claimed: ClaimedCaller | undefined, call: StaffCall): Promise<Caller> {
     if (!claimed) throw unauthenticated();
@@ -84,11 +73,11 @@ export class StaffSessionService {
 
   /** Idempotent: ending an ended session does not fail. */
   end(staffId: string, sessionId: string): Promise<void> {
-    return this.sessions.remove(staffId, sessionId);
+    return this.sessions.end(staffId, sessionId);
   }
 
   endOthers({ member, sessionId }: Caller): Promise<void> {
-    return this.sessions.removeAll(member.id, sessionId);
+    return this.sessions.endAll(member.id, sessionId);
   }
 
   private async find(staffId: string, sessionId: string) {
@@ -96,29 +85,8 @@ export class StaffSessionService {
       this.sessions.find(staffId, sessionId),
       this.roster.find(staffId),
     ]);
-    if (!session || !member) throw unauthenticated();
-    if (hasEnded(this.timesOf(session), this.clock.now())) {
-      await this.sessions.remove(staffId, sessionId);
-      throw unauthenticated();
-    }
+    if (!member) throw unauthenticated();
     if (!member.isActive) throw new AppError('forbidden', 'Forbidden');
     return { session, member };
   }
-
-  private timesOf({ _id, createdAt, lastSeenAt: stored }: StaffSession) {
-    const cached = this.lastSeen.get(_id);
-    return { createdAt, lastSeenAt: cached && cached > stored ? cached : stored };
-  }
-
-  private async updateLastSeen({ _id, staffId, lastSeenAt }: StaffSession): Promise<void> {
-    const now = this.clock.now();
-    this.lastSeen.set(_id, now);
-    if (!shouldStoreLastSeen(lastSeenAt, now)) return;
-    await this.sessions.updateLastSeen(staffId, _id, now);
-    await this.credentials.updateLastSeen(staffId, now);
-  }
-}
-
-function unauthenticated(): AppError {
-  return new AppError('unauthenticated', 'Unauthorized');
 }

@@ -53,7 +53,7 @@ export class SignInService {
     const actor = { id: member.id, email, clientAddress };
     await this.audit.record({ action: 'login', actor });
     this.logger.info({ staffId: member.id }, 'a member of staff signed in');
-    return { member, token: await this.sessions.open(member) };
+    return { member, token: await this.sessions.open(member, clientAddress) };
   }
 
   async logout(caller: Caller): Promise<void> {

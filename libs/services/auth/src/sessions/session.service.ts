@@ -1,17 +1,15 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
-import { SessionTokens } from '@vault/identity';
+import { SessionTokens, type SessionRules } from '@vault/identity';
 import { UserRepository } from '../users/user.repository.ts';
 import type { User } from '../users/user.schema.ts';
 import { SessionRepository } from './session.repository.ts';
 import type { Session } from './session.schema.ts';
 
-const sessionMs = 30 * 24 * 60 * 60 * 1000;
+export const userSessions: SessionRules = { maxAgeMs: 30 * 24 * 60 * 60 * 1000, maxSessions: 100 };
 /** Time to begin a download with a ticket. */
 const ticketMs = 60_000;
-/** Above this, a new session ends the oldest one of the person. */
-const maxSessionsPerUser = 100;
 const surplusBatch = 20;
 
 /** `lastSeenAt` is stored at most this often. */
@@ -50,7 +48,7 @@ export class SessionService {
   async open(user: User, { clientAddress, userAgent = '' }: Client): Promise<OpenSession> {
     const sessionId = randomUUID();
     const createdAt = this.clock.now();
-    const expiresAt = new Date(createdAt.getTime() + sessionMs);
+    const expiresAt = new Date(createdAt.getTime() + userSessions.maxAgeMs);
     const token = await this.tokens.sign({ userId: user._id, sessionId }, createdAt, expiresAt);
     await this.sessions.insert({
       _id: sessionId,
@@ -61,7 +59,7 @@ export class SessionService {
       clientAddress,
       userAgent: userAgent.slice(0, maxUserAgent),
     });
-    await this.sessions.removeOldest(user._id, maxSessionsPerUser, surplusBatch);
+    await this.sessions.removeOldest(user._id, userSessions.maxSessions, surplusBatch);
     return { token, user };
   }
 
@@ -109,7 +107,7 @@ export class SessionService {
   /** Open sessions, the most recently used first. @throws {AppError} `not-found` */
   async list(userId: string): Promise<Session[]> {
     const user = await this.users.get(userId);
-    const sessions = await this.sessions.list(userId, this.clock.now(), maxSessionsPerUser);
+    const sessions = await this.sessions.list(userId, this.clock.now(), userSessions.maxSessions);
     return sessions.filter((session) => !hasEnded(session, user));
   }
 
