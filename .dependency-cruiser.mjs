@@ -46,7 +46,7 @@ const folders = {
   ],
   'libs/services/auth/src': [
     'domain',
-    'one-time-links',
+    'one-time-tokens',
     'users',
     'mail',
     'sessions',

@@ -1,31 +1,24 @@
-import { documentSchema } from '@vault/store';
-import type { Schema } from 'mongoose';
+import { type DocumentOf, documentSchema } from '@vault/store';
+import { z } from 'zod';
 
-/** A signed-in browser. Its token is valid while the row exists. */
-export interface Session {
-  /** The token's `jti`. */
-  _id: string;
-  userId: string;
-  createdAt: Date;
-  /** When it ends by age. */
-  expiresAt: Date;
-  /** Exact to a minute. */
-  lastSeenAt: Date;
-  /** The address of the sign-in; empty when unknown. */
-  clientAddress: string;
-  /** The user agent header, truncated. */
-  userAgent: string;
-}
+/** The schema of sessions, which two services have in collections of different names. */
+export const sessionSchema = (collection: string) =>
+  documentSchema(
+    collection,
+    {
+      userId: z.string(),
+      createdAt: z.date(),
+      /** When it ends by age. */
+      expiresAt: z.date(),
+      /** Exact to a minute. */
+      lastSeenAt: z.date(),
+      /** The address of the sign-in; empty when unknown. */
+      clientAddress: z.string().default(''),
+      /** The user agent header, truncated. */
+      userAgent: z.string().default(''),
+    },
+    { indexes: [[{ userId: 1, createdAt: 1 }], [{ expiresAt: 1 }, { expireAfterSeconds: 0 }]] },
+  );
 
-export function sessionSchema(collection: string): Schema<Session> {
-  const schema = documentSchema<Session>(collection, {
-    userId: { type: String, required: true },
-    createdAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
-    lastSeenAt: { type: Date, required: true },
-    clientAddress: { type: String, default: '' },
-    userAgent: { type: String, default: '' },
-  });
-  schema.index({ userId: 1, createdAt: 1 });
-  return schema;
-}
+/** A signed-in browser. Its token is valid while the row exists. `_id` is the token's `jti`. */
+export type Session = DocumentOf<ReturnType<typeof sessionSchema>>;

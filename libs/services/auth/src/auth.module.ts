@@ -5,19 +5,17 @@ import { identityImports, identityProviders } from '@vault/identity';
 import type { AuthConfig } from './auth.config.ts';
 import { AuthGrpc } from './auth.grpc.ts';
 import { MAILER } from './auth.tokens.ts';
-import { EmailChangeRepository } from './one-time-links/email-change.repository.ts';
+import { EmailChangeRepository } from './email-change/email-change.repository.ts';
 import { EmailChangeService } from './email-change/email-change.service.ts';
-import { EmailLinks } from './one-time-links/email-links.ts';
 import { ExpiringTrialRepository } from './mail-delivery/expiring-trial.repository.ts';
 import { MailOutbox } from './mail/mail-outbox.ts';
 import { MailRepository } from './mail/mail.repository.ts';
 import { MailSender } from './mail-delivery/mail-sender.ts';
 import { MailWriter } from './mail-delivery/mail-writer.ts';
 import { TrialReminder } from './mail-delivery/trial-reminder.ts';
-import { PasswordResetRepository } from './one-time-links/password-reset.repository.ts';
+import { OneTimeTokens } from './one-time-tokens/one-time-tokens.ts';
 import { PasswordResetService } from './passwords/password-reset.service.ts';
 import { PasswordService } from './passwords/password.service.ts';
-import { SessionRepository } from './sessions/session.repository.ts';
 import { SessionService, userSessions } from './sessions/session.service.ts';
 import { LedgerRepository } from './tokens/ledger.repository.ts';
 import { TokenAccountRepository } from './tokens/token-account.repository.ts';
@@ -42,7 +40,6 @@ export const authModule = {
   providers: [
     ...identityProviders('auth', { model: 'Session', rules: userSessions }),
     UserRepository,
-    SessionRepository,
     SessionService,
     AccountService,
     RegistrationLimit,
@@ -64,9 +61,8 @@ export const authModule = {
     TrialReminder,
     EmailChangeRepository,
     EmailChangeService,
-    EmailLinks,
     PasswordService,
-    PasswordResetRepository,
+    OneTimeTokens,
     PasswordResetService,
     AllowanceService,
     TokenAccountRepository,

@@ -1,11 +1,11 @@
 import type { PlanId } from '@vault/contracts';
 import type { CommandResult } from '@vault/messaging';
 import type { authRpc } from '@vault/contracts/rpc';
+import type { Session } from '@vault/identity';
 import type { Account } from './accounts/account-directory.service.ts';
 import { limitsOf } from './domain/plan-limits.ts';
 import { balanceOf } from './domain/token-account.ts';
 import type { OpenSession, VerifiedSession } from './sessions/session.service.ts';
-import type { Session } from './sessions/session.schema.ts';
 import type { StoredLedgerEntry } from './tokens/ledger-entry.schema.ts';
 import type { User } from './users/user.schema.ts';
 

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import type { Mailer } from '@vault/integrations/mail';
 import { addressBlockOf } from '@vault/base';
-import { accountKeyOf, AccountTriesRepository } from '@vault/identity';
+import { accountKeyOf, AccountTriesRepository, Sessions } from '@vault/identity';
 import { until } from '@vault/base/testing';
 import type { Connection } from 'mongoose';
 import { MAILER } from '../auth.tokens.ts';
 import { PasswordResetService } from '../passwords/password-reset.service.ts';
-import { SessionRepository } from '../sessions/session.repository.ts';
 import { AuthPeer, newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { TokenService } from '../tokens/token.service.ts';
 import { AccountDeletionService } from './account-deletion.service.ts';
@@ -51,7 +50,7 @@ const registrations = accountKeyOf(`register:${addressBlockOf(newPerson().client
 
 /** The number of rows by collection, without the row of the registration count. */
 async function rowsOf(store: Connection): Promise<Record<string, number>> {
-  const names = ['Session', 'PasswordReset', 'AccountTries', 'KnownAddress', 'TokenAccount', 'LedgerEntry'];
+  const names = ['Session', 'OneTimeToken', 'AccountTries', 'KnownAddress', 'TokenAccount', 'LedgerEntry'];
   const counts = await Promise.all(
     names.map(
       async (name) =>
@@ -155,10 +154,7 @@ describe('a deleted account', () => {
   });
 
   it.each([
-    [
-      'sessions',
-      (running: AuthUnderTest['running']) => jest.spyOn(running.get(SessionRepository), 'removeAll'),
-    ],
+    ['sessions', (running: AuthUnderTest['running']) => jest.spyOn(running.get(Sessions), 'endAll')],
     ['tokens', (running: AuthUnderTest['running']) => jest.spyOn(running.get(TokenService), 'forget')],
     [
       'tries',

@@ -2,10 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { tombstoneMs } from '@vault/contracts';
 import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
 import type { Decision } from '@vault/store';
-import { AccountTriesRepository, accountKeyOf, KnownAddressRepository } from '@vault/identity';
-import { EmailChangeRepository } from '../one-time-links/email-change.repository.ts';
-import { PasswordResetRepository } from '../one-time-links/password-reset.repository.ts';
-import { SessionRepository } from '../sessions/session.repository.ts';
+import { AccountTriesRepository, accountKeyOf, KnownAddressRepository, Sessions } from '@vault/identity';
+import { EmailChangeRepository } from '../email-change/email-change.repository.ts';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.ts';
 import { TokenService } from '../tokens/token.service.ts';
 import { accessEnded, accountDeleted } from '../users/account-events.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
@@ -23,10 +22,10 @@ const purgeRetryMs = 10_000;
 export class AccountDeletionService {
   constructor(
     private readonly users: UserRepository,
-    private readonly sessions: SessionRepository,
+    private readonly sessions: Sessions,
     private readonly tries: AccountTriesRepository,
     private readonly knownAddresses: KnownAddressRepository,
-    private readonly resets: PasswordResetRepository,
+    private readonly oneTimeTokens: OneTimeTokens,
     private readonly emailChanges: EmailChangeRepository,
     private readonly tokens: TokenService,
     private readonly mails: MailOutbox,
@@ -72,8 +71,8 @@ export class AccountDeletionService {
    * that ran during the deletion, and then the document.
    */
   private async purge({ _id: userId, deletedAt, purgeKey }: UserDocument): Promise<void> {
-    await this.sessions.removeAll(userId);
-    await this.resets.removeAll(userId);
+    await this.sessions.endAll(userId);
+    await this.oneTimeTokens.revoke(userId);
     await this.emailChanges.removeAll(userId);
     await this.tokens.forget(userId);
     await this.mails.forget(userId);

@@ -3,12 +3,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PlanId } from '@vault/contracts';
 import type { authRpc } from '@vault/contracts/rpc';
 import { AppError, CLOCK, CONFIG, LOGGER, type Clock, type Logger } from '@vault/base';
-import { assertUnguessable, PasswordHasher, SignInGuard } from '@vault/identity';
+import { assertUnguessable, PasswordHasher, Sessions, SignInGuard } from '@vault/identity';
 import { idFrom, otherRequestContent } from '@vault/messaging';
 import type { AuthConfig } from '../auth.config.ts';
 import { defaultSettings } from '../domain/default-settings.ts';
 import { membershipEndOf } from '../domain/membership.ts';
-import { EmailChangeRepository } from '../one-time-links/email-change.repository.ts';
+import { EmailChangeRepository } from '../email-change/email-change.repository.ts';
 import { SessionService, type OpenSession } from '../sessions/session.service.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
 import { RegistrationLimit } from '../users/registration-limit.ts';
@@ -22,6 +22,7 @@ export class AccountService {
     private readonly users: UserRepository,
     private readonly emailChanges: EmailChangeRepository,
     private readonly sessions: SessionService,
+    private readonly storedSessions: Sessions,
     private readonly hasher: PasswordHasher,
     private readonly guard: SignInGuard,
     private readonly limit: RegistrationLimit,
@@ -95,7 +96,7 @@ export class AccountService {
     const session = await this.sessions.open(stored, { clientAddress, userAgent });
     // A password change during the sign-in has ended all sessions except this new one.
     if ((await this.users.passwordHashOf(stored._id)) === stored.credentials.passwordHash) return session;
-    await this.sessions.removeAll(stored._id);
+    await this.storedSessions.endAll(stored._id);
     throw wrong();
   }
 }

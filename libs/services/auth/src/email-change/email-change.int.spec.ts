@@ -103,7 +103,7 @@ describe('a change of the e-mail address', () => {
     const who = await registered();
     await request(who);
     const first = await tokenIn(who.to, 'confirm-email');
-    const stored = JSON.stringify([await auth.store.model('EmailChange').find().lean(), log]);
+    const stored = JSON.stringify([await auth.store.model('OneTimeToken').find().lean(), log]);
     expect(stored).not.toContain(first);
     await request(who);
     const second = await tokenIn(who.to, 'confirm-email', 2);
@@ -112,7 +112,7 @@ describe('a change of the e-mail address', () => {
     expect(results.some(({ status }) => status === 'fulfilled')).toBe(true);
     await expect(confirm(second)).rejects.toMatchObject(linkExpired);
     const undoing = await tokenIn(who.from, 'undo-email');
-    expect(JSON.stringify(await auth.store.model('EmailChange').find().lean())).not.toContain(undoing);
+    expect(JSON.stringify(await auth.store.model('OneTimeToken').find().lean())).not.toContain(undoing);
     const late = await registered();
     await request(late);
     const token = await tokenIn(late.to, 'confirm-email');

@@ -8,16 +8,17 @@ import {
   countAttempt,
   KnownAddressRepository,
   PasswordHasher,
+  Sessions,
   SignInGuard,
   type TryLimit,
 } from '@vault/identity';
 import { emailConfirmMs, emailUndoMs } from '../domain/mail-times.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
-import { PasswordResetRepository } from '../one-time-links/password-reset.repository.ts';
-import { SessionService } from '../sessions/session.service.ts';
+import type { TokenPurpose } from '../one-time-tokens/one-time-token.schema.ts';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.ts';
 import { emailTaken, UserRepository } from '../users/user.repository.ts';
-import { EmailChangeRepository } from '../one-time-links/email-change.repository.ts';
-import { linkOf } from '../one-time-links/email-links.ts';
+import { EmailChangeRepository } from './email-change.repository.ts';
+import type { EmailChange } from './email-change.schema.ts';
 
 /** The most requests of one person, and to one address. */
 const requestLimit: TryLimit = { tries: 5, windowMs: 60 * 60 * 1_000 };
@@ -28,8 +29,8 @@ export class EmailChangeService {
   constructor(
     private readonly changes: EmailChangeRepository,
     private readonly users: UserRepository,
-    private readonly sessions: SessionService,
-    private readonly resets: PasswordResetRepository,
+    private readonly sessions: Sessions,
+    private readonly tokens: OneTimeTokens,
     private readonly hasher: PasswordHasher,
     private readonly guard: SignInGuard,
     private readonly tries: AccountTriesRepository,
@@ -69,8 +70,6 @@ export class EmailChangeService {
       from: user.email,
       to: email,
       requestedAt: now,
-      confirmLinks: [],
-      undoLinks: [],
       expiresAt: new Date(now.getTime() + emailConfirmMs),
     });
     await this.mails.enqueue({ kind: 'email-confirm', userId, key: `email-confirm:${id}`, changeId: id });
@@ -84,16 +83,17 @@ export class EmailChangeService {
    */
   async confirm(token: string): Promise<void> {
     const now = this.clock.now();
-    const change = await this.changes.findToConfirm(linkOf(token), now);
+    const change = await this.findChange('confirm-email', token);
     const user = change && (await this.users.find(change.userId));
-    if (!user?.isActive || (user.email !== change?.from && user.email !== change?.to)) throw linkExpired();
+    if (!user?.isActive || change?.confirmedAt || (user.email !== change?.from && user.email !== change?.to))
+      throw linkExpired();
     const { _id: id, userId, from, to } = change;
     if (await this.changes.isReserved(to, now, userId)) throw emailTaken();
     await this.changes.keepUntil(id, new Date(now.getTime() + emailUndoMs));
     await this.users.changeEmail(userId, to);
     await this.forgetAddress(from);
     // Links for a new password were sent to the old address.
-    await this.resets.removeAll(userId);
+    await this.tokens.revoke(userId, { purpose: 'reset-password' });
     await this.mails.enqueue({ kind: 'email-changed', userId, key: `email-changed:${id}`, changeId: id });
     await this.changes.markConfirmed(id, now);
     this.logger.info({ userId }, 'a person changed their e-mail address');
@@ -105,18 +105,24 @@ export class EmailChangeService {
    * @throws {AppError} `gone` when the link is unknown, expired or used; `conflict` when the address has an account
    */
   async undo(token: string): Promise<void> {
-    const change = await this.changes.findToUndo(linkOf(token), this.clock.now());
+    const change = await this.findChange('undo-email', token);
     if (!change || !(await this.users.find(change.userId))) throw linkExpired();
     const { userId, from } = change;
     const passwordHash = await this.hasher.hash(randomBytes(32).toString('base64url'), userId);
     const { email } = await this.users.get(userId);
     await this.users.changeEmail(userId, from, { passwordHash, at: this.clock.now() });
     await this.forgetAddress(email);
-    await this.sessions.removeAll(userId);
-    await this.resets.removeAll(userId);
+    await this.sessions.endAll(userId);
+    await this.tokens.revoke(userId, { purpose: 'reset-password' });
     await this.mails.enqueue({ kind: 'password-reset', userId, key: `reset:${change._id}` });
     await this.changes.removeSince(change);
     this.logger.info({ userId }, 'a change of an e-mail address was undone');
+  }
+
+  /** The change of a link; null when it was replaced or undone. */
+  private async findChange(purpose: TokenPurpose, token: string): Promise<EmailChange | null> {
+    const link = await this.tokens.find(purpose, token);
+    return link && this.changes.find(link.userId, link.subjectId ?? '');
   }
 
   /** Removes what is stored under an address that the person no longer has. */

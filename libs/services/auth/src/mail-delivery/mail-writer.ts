@@ -5,10 +5,10 @@ import { InjectClient, type ClientOf } from '@vault/rpc';
 import { siteOf, type AuthConfig } from '../auth.config.ts';
 import { resetLinkMs } from '../domain/mail-times.ts';
 import { mailName } from '../domain/mail-words.ts';
-import { EmailChangeRepository } from '../one-time-links/email-change.repository.ts';
-import type { EmailChange } from '../one-time-links/email-change.schema.ts';
-import { EmailLinks } from '../one-time-links/email-links.ts';
 import { limitsOf } from '../domain/plan-limits.ts';
+import { EmailChangeRepository } from '../email-change/email-change.repository.ts';
+import type { EmailChange } from '../email-change/email-change.schema.ts';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.ts';
 import { PasswordResetService } from '../passwords/password-reset.service.ts';
 import { UserRepository } from '../users/user.repository.ts';
 import type { User } from '../users/user.schema.ts';
@@ -35,7 +35,7 @@ export class MailWriter {
     private readonly users: UserRepository,
     private readonly resets: PasswordResetService,
     private readonly changes: EmailChangeRepository,
-    private readonly links: EmailLinks,
+    private readonly tokens: OneTimeTokens,
     @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) config: AuthConfig,
@@ -96,15 +96,17 @@ export class MailWriter {
     user: User,
   ): Promise<MailContent | undefined> {
     const { site } = this;
-    const { _id: id, userId, from, to, expiresAt } = change;
+    const { _id: subjectId, userId, from, to, expiresAt } = change;
+    const link = { userId, subjectId, expiresAt };
     const now = this.clock.now();
     if (kind === 'email-changed') {
-      const token = await this.links.issue(id, 'undoLinks');
+      const token = await this.tokens.issue({ ...link, purpose: 'undo-email' });
       return emailChangedContent(user, { site, token, to, undoUntil: expiresAt });
     }
     const isTaken = (await this.users.has(to)) || (await this.changes.isReserved(to, now, userId));
     if (isTaken || change.confirmedAt !== undefined || expiresAt <= now) return undefined;
-    return emailConfirmContent(user, { site, token: await this.links.issue(id, 'confirmLinks'), from });
+    const token = await this.tokens.issue({ ...link, purpose: 'confirm-email' });
+    return emailConfirmContent(user, { site, token, from });
   }
 
   /** @returns undefined when the video was deleted meanwhile */

@@ -127,7 +127,7 @@ describe('a password reset', () => {
     expect(mail.html).toContain(`${site}/reset-password#${token}`);
     const stored = JSON.stringify([
       await recordsOf(id),
-      await auth.store.model('PasswordReset').find({ userId: id }).lean(),
+      await auth.store.model('OneTimeToken').find({ userId: id }).lean(),
       log,
     ]);
     expect(stored).not.toContain(token);

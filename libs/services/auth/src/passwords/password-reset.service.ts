@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
@@ -8,14 +8,15 @@ import {
   decideTry,
   type TryLimit,
   PasswordHasher,
+  Sessions,
 } from '@vault/identity';
-import { EmailChangeRepository } from '../one-time-links/email-change.repository.ts';
-import { SessionService } from '../sessions/session.service.ts';
+import { resetLinkMs } from '../domain/mail-times.ts';
+import { EmailChangeRepository } from '../email-change/email-change.repository.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
 import { UserRepository } from '../users/user.repository.ts';
-import { PasswordResetRepository } from '../one-time-links/password-reset.repository.ts';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.ts';
 
-const validForMs = 30 * 60 * 1_000;
+const purpose = 'reset-password';
 /** The most reset mails to one address. */
 const mailLimit: TryLimit = { tries: 3, windowMs: 60 * 60 * 1_000 };
 /** Longer than the work for any address, so that the duration does not reveal who has an account. */
@@ -25,9 +26,9 @@ const answerAfterMs = 250;
 @Injectable()
 export class PasswordResetService {
   constructor(
-    private readonly resets: PasswordResetRepository,
+    private readonly tokens: OneTimeTokens,
     private readonly users: UserRepository,
-    private readonly sessions: SessionService,
+    private readonly sessions: Sessions,
     private readonly emailChanges: EmailChangeRepository,
     private readonly hasher: PasswordHasher,
     private readonly tries: AccountTriesRepository,
@@ -41,21 +42,16 @@ export class PasswordResetService {
     await Promise.all([this.requestNow(email), wait(answerAfterMs)]);
   }
 
-  /**
-   * Creates the token of a link. Only its hash is stored; the caller puts the token in the mail and does not keep it.
-   * @throws {AppError} `not-found` when the account does not exist
-   */
+  /** Creates the token of a link, for a mail. @throws {AppError} `not-found` when the account does not exist */
   async issue(userId: string): Promise<string> {
     await this.users.get(userId);
-    const token = randomBytes(32).toString('base64url');
-    const expiresAt = new Date(this.clock.now().getTime() + validForMs);
-    await this.resets.insert({ _id: hashOf(token), userId, expiresAt });
-    return token;
+    const expiresAt = new Date(this.clock.now().getTime() + resetLinkMs);
+    return this.tokens.issue({ purpose, userId, expiresAt });
   }
 
   /** @throws {AppError} `gone` when the link is unknown, expired or used */
   async check(token: string): Promise<void> {
-    if (!(await this.resets.find(hashOf(token), this.clock.now()))) throw linkExpired();
+    if (!(await this.tokens.find(purpose, token))) throw linkExpired();
   }
 
   /**
@@ -64,18 +60,17 @@ export class PasswordResetService {
    *   guessed: the link stays valid
    */
   async reset(token: string, newPassword: string): Promise<void> {
-    const id = hashOf(token);
-    const reset = await this.resets.find(id, this.clock.now());
+    const reset = await this.tokens.find(purpose, token);
     if (!reset) throw linkExpired();
     const { userId } = reset;
     const user = await this.users.find(userId);
     if (!user) throw linkExpired();
     await assertUnguessable(newPassword, user.email);
     const passwordHash = await this.hasher.hash(newPassword, userId);
-    if (!(await this.resets.consume(id))) throw linkExpired();
+    if (!(await this.tokens.redeem(purpose, token))) throw linkExpired();
     if (!(await this.users.setPassword(userId, passwordHash, { at: this.clock.now() }))) throw linkExpired();
-    await this.sessions.removeAll(userId);
-    await this.resets.removeAll(userId);
+    await this.sessions.endAll(userId);
+    await this.tokens.revoke(userId, { purpose });
     await this.emailChanges.removeRequests(userId);
     // Removes a lockout that wrong guesses of others have caused.
     await this.tries.remove(user.email);
@@ -99,10 +94,6 @@ export class PasswordResetService {
     if (!decision.isAllowed) return false;
     return this.tries.replace(key, stored, decision.tries, new Date(at + mailLimit.windowMs));
   }
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
 }
 
 function linkExpired(): AppError {

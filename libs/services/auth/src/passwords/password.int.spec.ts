@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { jest } from '@jest/globals';
-import { accountLimit } from '@vault/identity';
-import { SessionRepository } from '../sessions/session.repository.ts';
+import { accountLimit, Sessions } from '@vault/identity';
 import { AuthPeer, newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { MailOutbox, type AccountMailRequest } from '../mail/mail-outbox.ts';
 import { PasswordResetService } from './password-reset.service.ts';
@@ -66,8 +65,8 @@ describe('changing a password', () => {
     const who = await registered();
     const other = await auth.client.login(who.person);
     auth.clock.passMinutes(1);
-    const sessions = auth.running.get(SessionRepository);
-    jest.spyOn(sessions, 'removeAll').mockRejectedValueOnce(new Error('stopped in between'));
+    const sessions = auth.running.get(Sessions);
+    jest.spyOn(sessions, 'endAll').mockRejectedValueOnce(new Error('stopped in between'));
     await expect(change(who)).rejects.toMatchObject({ code: 'internal' });
     await expect(auth.client.verifySession({ token: other.token })).rejects.toMatchObject(unauthorized);
     await auth.client.verifySession({ token: who.token });
@@ -168,7 +167,7 @@ describe('resetting a password', () => {
     const results = await Promise.allSettled(links.flatMap((link) => [reset(link), reset(link)]));
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
     for (const link of links) await expect(reset(link)).rejects.toMatchObject({ code: 'gone' });
-    expect(await auth.store.model('PasswordReset').countDocuments({})).toBe(0);
+    expect(await auth.store.model('OneTimeToken').countDocuments({})).toBe(0);
   });
 
   it('accepts one of several simultaneous uses of a link', async () => {
@@ -181,7 +180,7 @@ describe('resetting a password', () => {
   it('expires after half an hour, and stores only the hash of the link', async () => {
     const { userId } = await registered();
     const link = await issue(userId);
-    const rows = await auth.store.model('PasswordReset').find({}).lean();
+    const rows = await auth.store.model('OneTimeToken').find({}).lean();
     expect(JSON.stringify(rows)).not.toContain(link);
     expect(rows).toMatchObject([{ _id: hashOf(link), userId }]);
     await auth.client.checkPasswordReset({ token: link });
@@ -263,7 +262,7 @@ describe('the end of sessions', () => {
     const { person, userId, sessionId } = await registered();
     const { token } = await auth.client.login(person);
     auth.clock.passMinutes(1);
-    jest.spyOn(auth.running.get(SessionRepository), 'removeAll').mockRejectedValueOnce(new Error('stopped'));
+    jest.spyOn(auth.running.get(Sessions), 'endAll').mockRejectedValueOnce(new Error('stopped'));
     await expect(auth.client.endOtherSessions({ userId, sessionId })).rejects.toMatchObject({
       code: 'internal',
     });

@@ -1,19 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { authRpc } from '@vault/contracts/rpc';
 import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
-import { assertUnguessable, PasswordHasher, SignInGuard } from '@vault/identity';
-import { EmailChangeRepository } from '../one-time-links/email-change.repository.ts';
-import { SessionService } from '../sessions/session.service.ts';
+import { assertUnguessable, PasswordHasher, Sessions, SignInGuard } from '@vault/identity';
+import { EmailChangeRepository } from '../email-change/email-change.repository.ts';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.ts';
 import { UserRepository } from '../users/user.repository.ts';
-import { PasswordResetRepository } from '../one-time-links/password-reset.repository.ts';
 
 /** Changes passwords for people who know the old one. */
 @Injectable()
 export class PasswordService {
   constructor(
     private readonly users: UserRepository,
-    private readonly sessions: SessionService,
-    private readonly resets: PasswordResetRepository,
+    private readonly sessions: Sessions,
+    private readonly tokens: OneTimeTokens,
     private readonly emailChanges: EmailChangeRepository,
     private readonly hasher: PasswordHasher,
     private readonly guard: SignInGuard,
@@ -40,8 +39,8 @@ export class PasswordService {
     const change = { at: this.clock.now(), except: sessionId, from };
     if (!(await this.users.setPassword(userId, passwordHash, change)))
       throw new AppError('conflict', 'The password was changed at the same time. Please try again.');
-    await this.sessions.removeAll(userId, sessionId);
-    await this.resets.removeAll(userId);
+    await this.sessions.endAll(userId, sessionId);
+    await this.tokens.revoke(userId, { purpose: 'reset-password' });
     await this.emailChanges.removeRequests(userId);
     this.logger.info({ userId }, 'a person changed their password');
   }

@@ -3,9 +3,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
+import type { Session } from '@vault/identity';
 import { newPerson, startAuth, TestClock, type AuthUnderTest } from '../testing/auth-under-test.ts';
-import { SessionRepository } from './session.repository.ts';
-import type { Session } from './session.schema.ts';
 
 // Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
@@ -130,7 +129,7 @@ describe('sessions', () => {
 
   it.each([
     ['Session', 'expiresAt'],
-    ['PasswordReset', 'expiresAt'],
+    ['OneTimeToken', 'expiresAt'],
     ['AccountTries', 'expiresAt'],
     ['KnownAddress', 'expiresAt'],
     ['Mail', 'forgetAt'],
@@ -165,11 +164,11 @@ describe('sessions', () => {
     auth.clock.passMinutes(1);
     const { token: second } = await auth.client.login(person);
     // Inserted directly: so many password hashes would take most of the time of this file.
-    const sessions = auth.running.get(SessionRepository);
-    const session = (await auth.store.model<Session>('Session').findOne().lean<Session>())!;
+    const sessions = auth.store.model<Session>('Session');
+    const session = (await sessions.findOne().lean<Session>())!;
     for (let count = 2; count < 100; count += 1) {
       auth.clock.passMinutes(1);
-      await sessions.insert({ ...session, _id: randomUUID(), createdAt: auth.clock.now() });
+      await sessions.create({ ...session, _id: randomUUID(), createdAt: auth.clock.now() });
     }
     await auth.client.verifySession({ token: first });
     auth.clock.passMinutes(1);
@@ -202,7 +201,7 @@ describe('a download ticket', () => {
 
   it('is stored as a hash, and a new one replaces it', async () => {
     const [first, second] = [await issue(), await issue()];
-    expect(JSON.stringify(await auth.store.model('Session').find().lean())).not.toContain(second);
+    expect(JSON.stringify(await auth.store.model('OneTimeToken').find().lean())).not.toContain(second);
     await expect(redeem(first)).rejects.toMatchObject(unauthorized);
     await redeem(second);
   });
@@ -275,8 +274,7 @@ describe('the sessions of a person', () => {
 
   it('store their last use once a minute', async () => {
     const { userId, first, ids } = await signedInTwice();
-    const sessions = auth.running.get(SessionRepository);
-    const update = jest.spyOn(sessions, 'updateLastSeen');
+    const update = jest.spyOn(auth.store.model('Session'), 'updateOne');
     for (let count = 0; count < 3; count += 1) await auth.client.verifySession({ token: first.token });
     expect(update).toHaveBeenCalledTimes(1);
     const seen = auth.clock.now();
@@ -293,8 +291,8 @@ describe('the sessions of a person', () => {
 
   it('stay valid when their last use cannot be stored', async () => {
     const { first } = await signedInTwice();
-    const sessions = auth.running.get(SessionRepository);
-    const update = jest.spyOn(sessions, 'updateLastSeen').mockRejectedValue(new Error('away'));
+    const away = () => Promise.reject(new Error('away')) as never;
+    const update = jest.spyOn(auth.store.model('Session'), 'updateOne').mockImplementation(away);
     await auth.client.verifySession({ token: first.token });
     expect(update).toHaveBeenCalledTimes(1);
     update.mockRestore();

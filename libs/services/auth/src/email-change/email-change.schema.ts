@@ -11,17 +11,12 @@ export const emailChangeSchema = documentSchema(
     requestedAt: z.date(),
     /** When the address was changed. */
     confirmedAt: z.date().optional(),
-    /** SHA-256 of the tokens of links, so that a reader of the store cannot use them. */
-    confirmLinks: z.array(z.string()).default([]),
-    undoLinks: z.array(z.string()).default([]),
-    /** The end of the links that are valid now. */
+    /** The end of the links to it that are sent now. */
     expiresAt: z.date(),
   },
   {
     indexes: [
       [{ userId: 1 }],
-      [{ confirmLinks: 1 }],
-      [{ undoLinks: 1 }],
       [{ expiresAt: 1 }, { expireAfterSeconds: 0 }],
       // Finds addresses that are reserved for the person who had them.
       [{ from: 1 }],

@@ -3,9 +3,6 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { EmailChange } from './email-change.schema.ts';
 
-/** Each try to send a mail has its own link. */
-const maxLinks = 10;
-
 /** Stores changes of e-mail addresses. */
 @Injectable()
 export class EmailChangeRepository {
@@ -17,27 +14,6 @@ export class EmailChangeRepository {
 
   find(userId: string, id: string): Promise<EmailChange | null> {
     return this.model.findOne({ _id: id, userId }).lean<EmailChange>().exec();
-  }
-
-  /** The change that a link confirms. */
-  findToConfirm(link: string, now: Date): Promise<EmailChange | null> {
-    const isOpen = { confirmedAt: { $exists: false }, expiresAt: { $gt: now } };
-    return this.model
-      .findOne({ confirmLinks: link, ...isOpen })
-      .lean<EmailChange>()
-      .exec();
-  }
-
-  /** The change that a link undoes. */
-  findToUndo(link: string, now: Date): Promise<EmailChange | null> {
-    return this.model
-      .findOne({ undoLinks: link, expiresAt: { $gt: now } })
-      .lean<EmailChange>()
-      .exec();
-  }
-
-  async addLink(id: string, kind: 'confirmLinks' | 'undoLinks', link: string): Promise<void> {
-    await this.model.updateOne({ _id: id }, { $push: { [kind]: { $each: [link], $slice: -maxLinks } } });
   }
 
   /** Keeps the change until it can no longer be undone. */
