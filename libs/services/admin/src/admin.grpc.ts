@@ -5,7 +5,7 @@ import { actorOf } from './actions/action-runner.ts';
 import { AuditRepository } from './audit-entries/audit.repository.ts';
 import { DeadLetterCount } from './dead-letter-count.ts';
 import type { StaffCall } from './domain/call-roles.ts';
-import { StaffSessionService, type Caller, type ClaimedCaller } from './sessions/staff-session.service.ts';
+import { StaffSessionService, type Caller } from './sessions/staff-session.service.ts';
 import { SignInService } from './staff/sign-in.service.ts';
 import { StaffService, type ListedMember } from './staff/staff.service.ts';
 import type { AuditEntry } from './audit-entries/audit-entry.schema.ts';
@@ -58,7 +58,7 @@ export class AdminGrpc {
   ) {}
 
   /** A handler for callers who may make the call; others are refused. */
-  private authorized<Request extends { readonly caller?: ClaimedCaller | undefined }, Reply>(
+  private authorized<Request extends { readonly caller?: adminRpc.StaffCaller | undefined }, Reply>(
     call: StaffCall,
     handle: (caller: Caller, request: Request) => Promise<Reply>,
   ): (request: Request) => Promise<Reply> {

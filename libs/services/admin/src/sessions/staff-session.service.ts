@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { adminRpc } from '@vault/contracts/rpc';
 import { AppError, CLOCK, type Clock } from '@vault/base';
 import { Sessions, SessionTokens, unauthenticated, type SessionRules } from '@vault/identity';
 import { mayCall, type StaffCall } from '../domain/call-roles.ts';
@@ -17,13 +18,6 @@ export const staffSessions: SessionRules = {
 /** An authorized caller and its address. */
 export interface Caller {
   readonly member: StaffMember;
-  readonly sessionId: string;
-  readonly clientAddress: string;
-}
-
-/** The caller as the gateway sends it, not yet authorized. */
-export interface ClaimedCaller {
-  readonly staffId: string;
   readonly sessionId: string;
   readonly clientAddress: string;
 }
@@ -63,21 +57,12 @@ export class StaffSessionService {
    * @throws {AppError} `unauthenticated` without a caller, or when the session or the member does not exist; `forbidden`
    *   when the account is deactivated or its role does not allow the call
    */
-  async authorise(claimed: ClaimedCaller | undefined, call: StaffCall): Promise<Caller> {
+  async authorise(claimed: adminRpc.StaffCaller | undefined, call: StaffCall): Promise<Caller> {
     if (!claimed) throw unauthenticated();
     const { staffId, sessionId, clientAddress } = claimed;
     const { member } = await this.find(staffId, sessionId);
     if (!mayCall(member.role, call)) throw new AppError('forbidden', 'Only an owner may do this.');
     return { member, sessionId, clientAddress };
-  }
-
-  /** Idempotent: ending an ended session does not fail. */
-  end(staffId: string, sessionId: string): Promise<void> {
-    return this.sessions.end(staffId, sessionId);
-  }
-
-  endOthers({ member, sessionId }: Caller): Promise<void> {
-    return this.sessions.endAll(member.id, sessionId);
   }
 
   private async find(staffId: string, sessionId: string) {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { adminRpc } from '@vault/contracts/rpc';
 import { AppError, LOGGER, type Logger } from '@vault/base';
-import { assertUnguessable, PasswordHasher, SignInGuard } from '@vault/identity';
+import { assertUnguessable, PasswordHasher, Sessions, SignInGuard } from '@vault/identity';
 import { actorOf } from '../actions/action-runner.ts';
 import { AuditService } from '../audit/audit.service.ts';
 import type { StaffMember } from '../domain/staff-members.ts';
@@ -9,20 +10,14 @@ import { StaffSessionService, type Caller } from '../sessions/staff-session.serv
 import { StaffCredentialsRepository } from '../staff-records/staff-credentials.repository.ts';
 import { StaffRosterRepository } from '../staff-records/staff-roster.repository.ts';
 
-export interface SignIn {
-  /** Trimmed and in lower case. */
-  readonly email: string;
-  readonly password: string;
-  readonly clientAddress: string;
-}
-
 /** Signs members of staff in and out, and changes their own passwords. */
 @Injectable()
 export class SignInService {
   constructor(
     private readonly roster: StaffRosterRepository,
     private readonly credentials: StaffCredentialsRepository,
-    private readonly sessions: StaffSessionService,
+    private readonly staffSessions: StaffSessionService,
+    private readonly sessions: Sessions,
     private readonly hasher: PasswordHasher,
     private readonly guard: SignInGuard,
     private readonly audit: AuditService,
@@ -34,7 +29,7 @@ export class SignInService {
    * reveal who is staff.
    * @throws {AppError} `unauthenticated`, `too-many-requests`; `forbidden` when the account is deactivated
    */
-  async login({ email, password, clientAddress }: SignIn) {
+  async login({ email, password, clientAddress }: adminRpc.LoginRequest) {
     this.hasher.assertRoom(clientAddress);
     const attempt = await this.guard.take(email, clientAddress);
     const member = (await this.roster.members()).find((each) => each.email === email);
@@ -53,7 +48,7 @@ export class SignInService {
     const actor = { id: member.id, email, clientAddress };
     await this.audit.record({ action: 'login', actor });
     this.logger.info({ staffId: member.id }, 'a member of staff signed in');
-    return { member, token: await this.sessions.open(member, clientAddress) };
+    return { member, token: await this.staffSessions.open(member, clientAddress) };
   }
 
   async logout(caller: Caller): Promise<void> {
@@ -76,7 +71,7 @@ export class SignInService {
     const newHash = await this.hasher.hash(newPassword, member.id);
     await this.audit.record({ action: 'change-password', actor: actorOf(caller) });
     await this.credentials.setPassword(member.id, newHash, randomUUID());
-    await this.sessions.endOthers(caller);
+    await this.sessions.endAll(member.id, caller.sessionId);
   }
 
   /** The audit line names the account as its subject and no actor, because nobody is signed in. */
