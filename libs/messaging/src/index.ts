@@ -1,4 +1,3 @@
-export { deferUntilReplied } from './commands/deferred-work.ts';
 export { CommandBus, type MessageListener, type SendOptions } from './commands/command-bus.ts';
 export { createEvent, createMessage } from './commands/create-message.ts';
 export { createDispatcher } from './commands/dispatch.ts';

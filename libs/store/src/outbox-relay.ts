@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { changeNotices } from '@vault/contracts';
 import type { Model } from 'mongoose';
 import { publishAll, type EventBus, type Message } from '@vault/messaging';
@@ -7,16 +7,14 @@ import type { OutboxFields } from './aggregate.ts';
 
 const sweepEveryMs = 2_000;
 const sweepBatch = 100;
-/** Messages per batch. Each batch is removed from the outbox when it is sent, which stores the progress. */
+/** Messages that are published together, and then removed from the outbox, which stores the progress. */
 const sendBatch = 100;
 /**
- * Time from a change to the publication of its {@link changeNotices}, for which nobody waits. Changes in this time share
- * requests, each of which wakes all groups of its topic, and leave the processor to the person who waits for the outcome
- * of a change. Other events are published at once.
+ * Time from a change to the publication of its {@link changeNotices}, for which nobody waits. It leaves the processor to
+ * the person who waits for the outcome of the change. Changes in this time share requests, each of which wakes all groups
+ * of its topic. Other events are published at once.
  */
-const publishDelayMs = 250;
-/** Outboxes that are cleared by one update. */
-const clearBatch = 100;
+const noticeDelayMs = 250;
 
 /** Failures that are remembered, so that each is logged once and not at each retry. */
 const maxFailing = 1_000;
@@ -32,34 +30,23 @@ type Publish = (documentId: string, messages: readonly Message[]) => Promise<voi
 
 interface Sending {
   current: Promise<void>;
-  /** Starts the run at once; undefined after its start. Before its start, a run includes the messages that are added. */
-  flushSoon: (() => void) | undefined;
+  /** While it waits with its notices, it includes those that are added, and an event is sent by another run. */
+  isWaiting: boolean;
   /** The document as it was stored last; undefined when it must be read. */
   stored: Outbox | undefined;
-  /** Sends messages that were added after the current run had read the outbox. */
+  /** Sends messages that were added after the current run had begun. */
   next?: Promise<void>;
 }
 
-/** A document whose messages were sent. */
-type Sent = Pick<OutboxFields, '_id' | 'version'> & { readonly batch: readonly Message[] };
-
-/** Documents of one collection whose outboxes are cleared together. */
-interface PendingClear {
-  readonly all: Sent[];
-  readonly end: Promise<void>;
-}
-
 /**
- * Publishes the messages in the outboxes of documents: shortly after a change, together with others, or by a sweep after
- * a crash or an outage of the broker. A message may be published twice, but none is lost, except a notice that a later one
- * repeats.
+ * Publishes the messages in the outboxes of documents: after a change, or by a sweep after a crash or an outage of the
+ * broker. A message may be published twice, but none is lost, except a notice that a later one repeats.
  */
 export class OutboxRelay {
   private readonly models = new Map<string, Model<OutboxFields>>();
   private readonly publishers = new Map<string, Publish>();
   private readonly running = new Map<string, Sending>();
-  private readonly pendingClears = new Map<Model<OutboxFields>, PendingClear>();
-  private delay: Promise<void> | undefined;
+  private noticeDelay: Promise<void> | undefined;
   private readonly sweeps: PeriodicTask;
   private sweeping: Promise<void> | undefined;
   /** What failed last time: the sweep of a model, or the sending of an outbox. */
@@ -92,10 +79,9 @@ export class OutboxRelay {
     if (this.isPaused(model)) return Promise.resolve();
     const key = keyOf(model, id);
     const sending = this.running.get(key);
-    if (!sending) return this.begin(key, model, id, stored);
-    if (sending.flushSoon) {
-      sending.stored = newerOf(sending.stored, stored);
-      if (hasPriority(stored)) sending.flushSoon();
+    if (!sending || (sending.isWaiting && !areNotices(stored))) return this.begin(key, model, id, stored);
+    if (sending.isWaiting) {
+      sending.stored = undefined;
       return sending.current;
     }
     sending.next ??= sending.current.then(() => this.begin(key, model, id));
@@ -107,58 +93,46 @@ export class OutboxRelay {
   }
 
   private begin(key: string, model: Model<OutboxFields>, id: string, stored?: Outbox): Promise<void> {
-    const { promise: isDue, resolve } = Promise.withResolvers<undefined>();
-    const flushSoon = () => resolve(undefined);
-    const sending: Sending = { current: Promise.resolve(), flushSoon, stored };
+    const sending: Sending = { current: Promise.resolve(), isWaiting: areNotices(stored), stored };
     this.running.set(key, sending);
-    if (hasPriority(stored)) flushSoon();
-    else void this.publishDelay().then(flushSoon);
-    sending.current = isDue
-      .then(() => {
-        sending.flushSoon = undefined;
-        return this.logChange(`sending the outbox ${key}`, () => this.drain(model, id, sending.stored));
-      })
-      .finally(() => {
-        if (!sending.next) this.running.delete(key);
-      });
+    const isReplaced = () => this.running.get(key) !== sending;
+    const work = async () => {
+      if (sending.isWaiting) await this.waitWithNotices();
+      if (isReplaced()) return;
+      sending.isWaiting = false;
+      await this.drain(model, id, sending.stored);
+    };
+    sending.current = this.logChange(`sending the outbox ${key}`, work).finally(() => {
+      if (!sending.next && !isReplaced()) this.running.delete(key);
+    });
     return sending.current;
   }
 
   /** Concurrent notices share one timer, so that they share a request. */
-  private publishDelay(): Promise<void> {
-    this.delay ??= wait(publishDelayMs).then(() => void (this.delay = undefined));
-    return this.delay;
+  private waitWithNotices(): Promise<void> {
+    this.noticeDelay ??= wait(noticeDelayMs).then(() => void (this.noticeDelay = undefined));
+    return this.noticeDelay;
   }
 
-  private async drain(model: Model<OutboxFields>, id: string, stored?: Outbox): Promise<void> {
-    const found = stored ?? (await model.findOne({ _id: id }).select({ outbox: 1, version: 1 }).lean());
-    if (!found) return;
-    const { outbox, version } = found;
-    const toBus: Publish = (_id, messages) => publishAll(this.bus, withoutRepeats(messages));
+  /** Also sends what is added meanwhile. */
+  private async drain(model: Model<OutboxFields>, _id: string, stored?: Outbox): Promise<void> {
+    const toBus: Publish = (_, messages) => publishAll(this.bus, withoutRepeats(messages));
     const publish = this.publishers.get(model.modelName) ?? toBus;
-    let batch: readonly Message[] = [];
-    for (let sent = 0; sent < outbox.length; sent += batch.length) {
-      if (batch.length > 0) await removePublished(model, [id], batch);
-      batch = outbox.slice(sent, sent + sendBatch);
-      await publish(id, batch);
+    for (let found = stored; ; found = undefined) {
+      found ??= (await model.findOne({ _id }).select({ outbox: 1, version: 1 }).lean()) ?? undefined;
+      if (!found) return;
+      const { outbox, version } = found;
+      const batch = outbox.slice(0, sendBatch);
+      await publish(_id, batch);
+      // Every change that adds to an outbox raises the version, so with this version all its messages were sent.
+      const cleared = { $set: { outbox: [] }, $unset: { outboxSince: 1 as const } };
+      if (
+        batch.length === outbox.length &&
+        (await model.updateOne({ _id, version }, cleared)).matchedCount > 0
+      )
+        return;
+      await model.updateOne({ _id }, { $pull: { outbox: { id: { $in: batch.map(({ id }) => id) } } } });
     }
-    await this.clearOutbox(model, { _id: id, version, batch });
-  }
-
-  /** Removes sent messages from an outbox, in one request with all others of this turn of the event loop. */
-  private clearOutbox(model: Model<OutboxFields>, sent: Sent): Promise<void> {
-    const joined = this.pendingClears.get(model);
-    if (joined && joined.all.length < clearBatch) {
-      joined.all.push(sent);
-      return joined.end;
-    }
-    const all = [sent];
-    const end = nextTurn().then(() => {
-      if (this.pendingClears.get(model)?.all === all) this.pendingClears.delete(model);
-      return clearOutboxes(model, all);
-    });
-    this.pendingClears.set(model, { all, end });
-    return end;
   }
 
   /** Sends outboxes that remained after a crash or an outage, oldest first. Concurrent calls share a sweep. */
@@ -191,9 +165,9 @@ export class OutboxRelay {
       .limit(sweepBatch)
       .select({ _id: 1 })
       .lean();
-    // An active run may still be collecting messages.
-    const runOf = (id: string) => this.running.get(keyOf(model, id))?.current ?? this.send(model, id);
-    await Promise.all(waiting.map(({ _id }) => runOf(_id)));
+    await Promise.all(
+      waiting.map(({ _id }) => this.running.get(keyOf(model, _id))?.current ?? this.send(model, _id)),
+    );
   }
 
   /** The number of documents with unsent messages; at most 10,000 of each kind are counted. */
@@ -223,45 +197,15 @@ function keyOf(model: Model<OutboxFields>, id: string): string {
   return `${model.modelName}/${id}`;
 }
 
-/** The newer of two concurrent changes; undefined if one is unknown and must be read. */
-function newerOf(one: Outbox | undefined, other: Outbox | undefined): Outbox | undefined {
-  return one && other && one.version > other.version ? one : one && other;
-}
-
-/** True if the outbox has more than notices, or must be read. */
-function hasPriority(stored: Outbox | undefined): boolean {
-  return !stored?.outbox.every(({ type }) => changeNotices.has(type));
+/** False if the outbox must be read. */
+function areNotices(stored: Outbox | undefined): boolean {
+  return stored?.outbox.every(({ type }) => changeNotices.has(type)) ?? false;
 }
 
 /** Omits notices that a later one of the same type repeats: all messages of a document have its subject. */
 function withoutRepeats(messages: readonly Message[]): readonly Message[] {
   const last = new Map(messages.map(({ type }, index) => [type, index]));
   return messages.filter(({ type }, index) => !changeNotices.has(type) || last.get(type) === index);
-}
-
-async function clearOutboxes(model: Model<OutboxFields>, all: readonly Sent[]): Promise<void> {
-  const [{ _id, version }] = all as [Sent];
-  if (all.length === 1) {
-    // Every change that adds to an outbox raises the version, so with this version all its messages were sent.
-    const cleared = { $set: { outbox: [] }, $unset: { outboxSince: 1 as const } };
-    if ((await model.updateOne({ _id, version }, cleared)).matchedCount > 0) return;
-  }
-  const ids = all.map((sent) => sent._id);
-  await removePublished(
-    model,
-    ids,
-    all.flatMap(({ batch }) => batch),
-  );
-  await model.updateMany({ _id: { $in: ids }, outbox: { $size: 0 } }, { $unset: { outboxSince: 1 } });
-}
-
-async function removePublished(
-  model: Model<OutboxFields>,
-  ids: readonly string[],
-  sent: readonly Message[],
-): Promise<void> {
-  const wasSent = { id: { $in: sent.map(({ id }) => id) } };
-  await model.updateMany({ _id: { $in: [...ids] } }, { $pull: { outbox: wasSent } });
 }
 
 async function findOldest(model: Model<OutboxFields>): Promise<Date | undefined> {

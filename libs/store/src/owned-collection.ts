@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Model, QueryFilter, SortOrder, UpdateQuery } from 'mongoose';
 import { AppError } from '@vault/base';
-import { deferUntilReplied } from '@vault/messaging';
 import { handledLimit, type Aggregate, type OutboxFields, type OutboxItem } from './aggregate.ts';
 import type { Outbox, OutboxRelay } from './outbox-relay.ts';
 
@@ -206,7 +205,7 @@ export class OwnedCollection<Doc extends AnyAggregate> {
   /** Not awaited: the outbox is stored, so the caller need not wait for the broker. */
   private send(stored: Doc): void {
     const model = this.model as unknown as Model<OutboxFields>;
-    deferUntilReplied(() => void this.relay.send(model, stored._id, stored as unknown as Outbox));
+    void this.relay.send(model, stored._id, stored as unknown as Outbox);
   }
 }
 

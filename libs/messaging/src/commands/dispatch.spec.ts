@@ -1,10 +1,8 @@
-import { AsyncResource } from 'node:async_hooks';
 import { jest } from '@jest/globals';
 import { AppError, correlationId, createLogger } from '@vault/base';
 import type { Delivery, EventBus } from '../events/event-bus.ts';
 import { PoisonMessageError } from '../events/event-errors.ts';
 import type { Message } from '../events/message.ts';
-import { deferUntilReplied } from './deferred-work.ts';
 import { createDispatcher, mergeHandlers } from './dispatch.ts';
 import type { MessageObservation } from './message-observer.ts';
 import type { MessageHandlers } from './message-consumer.ts';
@@ -149,34 +147,6 @@ describe(createDispatcher, () => {
       expect(lines.join('')).not.toContain('owner');
     },
   );
-
-  it.each([
-    ['succeeds', () => Promise.resolve()],
-    ['is refused', refusal],
-  ])('starts what follows from a command that %s after its outcome', async (_how, end) => {
-    const atStart: number[] = [];
-    let late: () => void = () => undefined;
-    const { handle, outcomes } = setUp(() => {
-      deferUntilReplied(() => atStart.push(outcomes.length));
-      late = AsyncResource.bind(() => deferUntilReplied(() => atStart.push(-1)));
-      return end();
-    });
-    await handle(delivery(hour));
-    expect(atStart).toEqual([1]);
-    // Work that the handler did not wait for.
-    late();
-    expect(atStart).toEqual([1, -1]);
-  });
-
-  it('starts what follows from a command also when it is tried again', async () => {
-    const started = jest.fn();
-    const { handle, outcomes } = setUp(() => {
-      deferUntilReplied(started);
-      return away();
-    });
-    await expect(handle(delivery(hour))).rejects.toThrow();
-    expect([outcomes.length, started.mock.calls.length]).toEqual([0, 1]);
-  });
 
   it('ignores types without a handler', async () => {
     const { handle, outcomes, observed } = setUp(fault);

@@ -20,7 +20,6 @@ import type { Delivery, EventBus } from '../events/event-bus.ts';
 import { PoisonMessageError } from '../events/event-errors.ts';
 import type { Message } from '../events/message.ts';
 import { backOff, type RetryPolicy } from '../events/retry-policy.ts';
-import { withDeferredWork } from './deferred-work.ts';
 import { createMessage } from './create-message.ts';
 import { withoutKeyedRequest } from './keyed-request.ts';
 import type { HandlingOutcome, MessageObserver } from './message-observer.ts';
@@ -117,8 +116,7 @@ export function createDispatcher(options: DispatchOptions) {
     const parsed = messageSchemas[message.type].safeParse(message.data);
     if (!parsed.success) throw new PoisonMessageError(`${message.type}: ${parsed.error.message}`);
     const context = { message, attempt: delivery.attempt, signal: delivery.signal };
-    if (isCommandType(message.type))
-      return await withDeferredWork(() => executeCommand(handler, parsed.data, context));
+    if (isCommandType(message.type)) return await executeCommand(handler, parsed.data, context);
     await handler(parsed.data, context);
     return 'done';
   }

@@ -1,11 +1,5 @@
 import type { Connection, Model } from 'mongoose';
-import {
-  deferUntilReplied,
-  type CommandEnd,
-  type KeyedCommand,
-  type KnownRequest,
-  type OutcomeMemory,
-} from '@vault/messaging';
+import { type CommandEnd, type KeyedCommand, type KnownRequest, type OutcomeMemory } from '@vault/messaging';
 import type { Logger } from '@vault/base';
 import { removeSome } from '../remove-some.ts';
 import type { KnownRequestDocument } from './known-request.schema.ts';
@@ -53,10 +47,7 @@ export class StoredOutcomes implements OutcomeMemory {
       { upsert: true },
     );
     this.kept += 1;
-    if (this.kept % removeEvery > 0) return;
-    deferUntilReplied(() => {
-      this.removal = this.removeOldest(caller);
-    });
+    if (this.kept % removeEvery === 0) this.removal = this.removeOldest(caller);
   }
 
   /** Resolves when old outcomes are removed. */
