@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createEmbeddedDriver } from '@vault/embedded-mongo';
 import { Mongoose, type Connection } from 'mongoose';
 import { DueRecords } from './due-records.ts';
-import { deletedOwnerSchema, type DeletedOwnerDocument } from './owners/deleted-owner.schema.ts';
+import { deletedOwnerSchema, type DeletedOwnerDocument } from './deletions/tombstone.schemas.ts';
 
 const at = (seconds: number) => new Date(seconds * 1_000);
 

@@ -23,9 +23,13 @@ export { missingIndexes } from './missing-indexes.ts';
 export { mongoAccessOf, mongoConfig } from './mongo.config.ts';
 export { OutboxRelay } from './outbox-relay.ts';
 export { type Decision, OwnedCollection } from './owned-collection.ts';
-export { DeletedOwnerRepository } from './owners/deleted-owner.repository.ts';
-export { ownerDeletionModels, ownerDeletionProviders } from './owners/owner-deletion-providers.ts';
-export { type OwnerData, OwnerDeletion } from './owners/owner-deletion.ts';
+export {
+  deletionModels,
+  ownerDeletionModels,
+  ownerDeletionProviders,
+} from './deletions/owner-deletion-providers.ts';
+export { type OwnerData, OwnerDeletion } from './deletions/owner-deletion.ts';
+export { Tombstones } from './deletions/tombstones.ts';
 export { outcomeModels } from './outcomes/known-request.schema.ts';
 export { StoredOutcomes } from './outcomes/stored-outcomes.ts';
 export { removeSome } from './remove-some.ts';

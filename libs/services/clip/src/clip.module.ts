@@ -1,23 +1,21 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { videoHostProvider } from '@vault/integrations';
-import { ownerDeletionProviders } from '@vault/store';
+import { deletionModels, ownerDeletionProviders } from '@vault/store';
 import { ClipGrpc } from './clip.grpc.ts';
 import { ClipMaker } from './clips/clip-maker.ts';
 import { ClipRepository } from './clips/clip.repository.ts';
 import { ClipService } from './clips/clip.service.ts';
 import { ClipPoller } from './clips/clip-poller.ts';
-import { DeletedVideoRepository } from './videos/deleted-video.repository.ts';
 
 /** What the clip service adds to the container. */
 export const clipModule = {
   controllers: [ClipGrpc],
   providers: [
     videoHostProvider,
-    ...ownerDeletionProviders('clip', ClipService),
+    ...ownerDeletionProviders('clip', ClipService, deletionModels),
     ClipMaker,
     ClipRepository,
     ClipService,
     ClipPoller,
-    DeletedVideoRepository,
   ],
 } satisfies ModuleMetadata;

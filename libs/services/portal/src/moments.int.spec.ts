@@ -58,7 +58,11 @@ describe('sharing a moment', () => {
   });
 
   it('leaves nothing for a video that is deleted meanwhile', async () => {
-    portal.onReadAgain = () => portal.videos.delete('v');
+    portal.onRead = async () => {
+      await portal.deleteVideo('ada', 'v');
+      const deleted = () => portal.store.model('DeletedVideo').countDocuments().exec();
+      await portal.eventually(deleted, (count) => count === 1);
+    };
     await expect(portal.share({})).rejects.toMatchObject(missing);
     expect(await portal.list('ada')).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { ownerDeletionModels } from '@vault/store';
+import { deletionModels } from '@vault/store';
 import { momentSchema } from './moments/moment.schema.ts';
 import { portalSchema } from './portals/portal.schema.ts';
 
@@ -6,5 +6,5 @@ import { portalSchema } from './portals/portal.schema.ts';
 export const portalModels = [
   { name: 'Moment', schema: momentSchema },
   { name: 'Portal', schema: portalSchema },
-  ...ownerDeletionModels,
+  ...deletionModels,
 ];

@@ -1,5 +1,5 @@
 import type { ModuleMetadata } from '@nestjs/common';
-import { ownerDeletionProviders } from '@vault/store';
+import { deletionModels, ownerDeletionProviders } from '@vault/store';
 import { MomentRepository } from './moments/moment.repository.ts';
 import { MomentService } from './moments/moment.service.ts';
 import { PortalGrpc } from './portal.grpc.ts';
@@ -11,7 +11,7 @@ import { PortalService } from './portals/portal.service.ts';
 export const portalModule = {
   controllers: [PortalGrpc],
   providers: [
-    ...ownerDeletionProviders('portal', PortalOwnerData),
+    ...ownerDeletionProviders('portal', PortalOwnerData, deletionModels),
     MomentRepository,
     MomentService,
     PortalOwnerData,

@@ -1,4 +1,4 @@
-import { ownerDeletionModels } from '@vault/store';
+import { deletionModels } from '@vault/store';
 import { librarySchema } from './libraries/library.schema.ts';
 import { indexedVideoSchema } from './videos/indexed-video.schema.ts';
 
@@ -6,5 +6,5 @@ import { indexedVideoSchema } from './videos/indexed-video.schema.ts';
 export const searchModels = [
   { name: 'IndexedVideo', schema: indexedVideoSchema },
   { name: 'Library', schema: librarySchema },
-  ...ownerDeletionModels,
+  ...deletionModels,
 ];

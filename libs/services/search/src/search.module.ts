@@ -1,5 +1,5 @@
 import type { ModuleMetadata } from '@nestjs/common';
-import { ownerDeletionProviders } from '@vault/store';
+import { deletionModels, ownerDeletionProviders } from '@vault/store';
 import { LibraryLoader } from './libraries/library-loader.ts';
 import { LibraryCache } from './libraries/library-cache.ts';
 import { LibraryRepository } from './libraries/library.repository.ts';
@@ -14,7 +14,7 @@ import { IndexingService } from './indexing/indexing.service.ts';
 export const searchModule = {
   controllers: [SearchGrpc],
   providers: [
-    ...ownerDeletionProviders('search', IndexingService),
+    ...ownerDeletionProviders('search', IndexingService, deletionModels),
     IndexedVideoRepository,
     IndexingService,
     LibraryLoader,

@@ -25,6 +25,8 @@ const tombstones: Readonly<Record<string, readonly string[]>> = {
   'portal deletedowners': ['_id', 'correlationId'],
   'admin deletedowners': ['_id', 'correlationId'],
   'clip deletedvideos': ['_id'],
+  'portal deletedvideos': ['_id'],
+  'search deletedvideos': ['_id'],
 };
 const auditLog = ['admin audit', 'admin staff_actions'];
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { tombstoneMs, type MessageData, type VideoIdentity } from '@vault/contracts';
 import { CLOCK, type Clock } from '@vault/base';
-import { DeletedOwnerRepository, type Decision } from '@vault/store';
+import { Tombstones, type Decision } from '@vault/store';
 import { createEvent } from '@vault/messaging';
 import { failureMessage } from '../domain/failure-message.ts';
 import { generationStarted } from './chapter-content.ts';
@@ -40,7 +40,7 @@ export class ChapterSetService {
     private readonly transcripts: TranscriptRepository,
     private readonly present: PresentTranscripts,
     private readonly operations: OperationRepository,
-    private readonly deletedOwners: DeletedOwnerRepository,
+    private readonly tombstones: Tombstones,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -104,8 +104,8 @@ export class ChapterSetService {
     messageId: string,
   ): Promise<void> {
     await this.sets.changeOrCreate(identity, (set) => (set.deletedAt ? undefined : decide(set)), messageId);
-    // This message may be late: then either the deletion has already removed this set, or this check finds the deletion.
-    if (await this.deletedOwners.has(identity.ownerId)) await this.deleteVideo(identity, `${messageId}-late`);
+    const { ownerId } = identity;
+    await this.tombstones.undoIfDeleted({ ownerId }, () => this.deleteVideo(identity, `${messageId}-late`));
   }
 
   /** The change with which a set uses other captions of the host, or none, and their chapters are generated. */

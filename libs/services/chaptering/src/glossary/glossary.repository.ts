@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { RELAY } from '@vault/base';
 import {
-  DeletedOwnerRepository,
   OwnedCollection,
   removeSome,
+  Tombstones,
   wasInserted,
   type Decision,
   type OutboxRelay,
@@ -24,7 +24,7 @@ export class GlossaryRepository {
   constructor(
     @InjectModel('Glossary', 'chaptering') private readonly model: Model<GlossaryDocument>,
     @Inject(RELAY) relay: OutboxRelay,
-    private readonly deletedOwners: DeletedOwnerRepository,
+    private readonly tombstones: Tombstones,
   ) {
     this.glossaries = new OwnedCollection(model, relay);
   }
@@ -49,8 +49,7 @@ export class GlossaryRepository {
     );
     // Another worker may have inserted it first.
     if (!(await wasInserted(inserting))) return this.change(ownerId, decide, messageId);
-    // This message may be late: then either the deletion has removed the glossary, or this check finds the deletion.
-    if (await this.deletedOwners.has(ownerId)) await this.glossaries.remove(filter);
+    await this.tombstones.undoIfDeleted({ ownerId }, () => this.glossaries.remove(filter));
     return inserting;
   }
 

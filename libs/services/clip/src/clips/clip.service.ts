@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
 import type { uploadRpc } from '@vault/contracts/rpc';
 import { AppError, assertAllowed, CLOCK, LOGGER, type Clock, currentOrigin, type Logger } from '@vault/base';
-import { DeletedOwnerRepository, type OwnerData } from '@vault/store';
+import { Tombstones, type OwnerData } from '@vault/store';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { VIDEO_HOST, type HostAsset, type VideoHost } from '@vault/integrations';
 import { burnedWords } from '../domain/burned-words.ts';
@@ -15,7 +15,6 @@ import {
   type TimeRange,
 } from '../domain/clip-identity.ts';
 import { failed } from '../domain/clip-steps.ts';
-import { DeletedVideoRepository } from '../videos/deleted-video.repository.ts';
 import { ClipMaker, unconfirmedMs } from './clip-maker.ts';
 import { ClipRepository, type NewClip } from './clip.repository.ts';
 import type { ClipDocument } from './clip.schema.ts';
@@ -48,8 +47,7 @@ interface Request {
 export class ClipService implements OwnerData {
   constructor(
     private readonly clips: ClipRepository,
-    private readonly deletedVideos: DeletedVideoRepository,
-    private readonly deletedOwners: DeletedOwnerRepository,
+    private readonly tombstones: Tombstones,
     private readonly maker: ClipMaker,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
     @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
@@ -120,8 +118,8 @@ export class ClipService implements OwnerData {
 
   /** Deletes the clips of a deleted video; late commands make none. */
   async deleteVideo({ ownerId, videoId }: { ownerId: string; videoId: string }): Promise<void> {
+    await this.tombstones.addVideo(videoId);
     const now = this.clock.now();
-    await this.deletedVideos.add(videoId, now);
     for (;;) {
       const clips = await this.clips.listNotDeleted(ownerId, videoId);
       if (clips.length === 0) return;
@@ -163,14 +161,8 @@ export class ClipService implements OwnerData {
       if (!restorableUntil || restorableUntil < now) throw AppError.unavailable();
       return { set: { nextCheckAt: now }, unset: ['deletedAt', 'restorableUntil', 'isHidden'] };
     });
-    if (!(await this.hasLostVideo(clip))) return;
-    await this.clips.delete(clip, now);
-    throw AppError.notFound('The video');
-  }
-
-  /** Whether the video or its owner was deleted. */
-  private async hasLostVideo({ ownerId, videoId }: NewClip | ClipDocument): Promise<boolean> {
-    return (await this.deletedVideos.has(videoId)) || (await this.deletedOwners.has(ownerId));
+    if (await this.tombstones.undoIfDeleted(clip, () => this.clips.delete(clip, now)))
+      throw AppError.notFound('The video');
   }
 
   private async makeNew(id: string, request: Request): Promise<void> {
@@ -210,19 +202,12 @@ export class ClipService implements OwnerData {
     };
   }
 
-  /**
-   * Checked after the clip was inserted, so that simultaneous requests count each other. If the video or its owner was
-   * deleted meanwhile, either this check sees the deletion, or the deletion sees this clip.
-   */
+  /** Checked after the clip was inserted, so that simultaneous requests count each other. */
   private async enforceLimits(clip: NewClip): Promise<void> {
-    const isDeleted = await this.hasLostVideo(clip);
-    const isTooMany = (await this.clips.countMaking(clip.ownerId)) > maxConcurrentClips;
-    if (!isDeleted && !isTooMany) {
-      await this.deleteOldest(clip);
-      return;
-    }
-    await this.clips.remove(clip);
-    if (isDeleted) throw AppError.notFound('The video');
+    const undo = () => this.clips.remove(clip);
+    if (await this.tombstones.undoIfDeleted(clip, undo)) throw AppError.notFound('The video');
+    if ((await this.clips.countMaking(clip.ownerId)) <= maxConcurrentClips) return this.deleteOldest(clip);
+    await undo();
     throw tooMany();
   }
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { MessageData } from '@vault/contracts';
+import type { MessageData, VideoIdentity } from '@vault/contracts';
 import { AppError, CLOCK, type Clock } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { DeletedOwnerRepository, type Decision } from '@vault/store';
+import { Tombstones, type Decision } from '@vault/store';
 import { checkSpan } from '../domain/check-span.ts';
 import { MomentRepository } from './moment.repository.ts';
 import type { MomentDocument, MomentSpan } from './moment.schema.ts';
@@ -21,7 +21,7 @@ const removedTogether = 50;
 export class MomentService {
   constructor(
     private readonly moments: MomentRepository,
-    private readonly deletedOwners: DeletedOwnerRepository,
+    private readonly tombstones: Tombstones,
     @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -98,7 +98,8 @@ export class MomentService {
     return this.moments.list(ownerId, { videoId, after, limit: momentPageSize });
   }
 
-  async deleteVideo({ ownerId, videoId }: { ownerId: string; videoId: string }): Promise<void> {
+  async deleteVideo({ ownerId, videoId }: VideoIdentity): Promise<void> {
+    await this.tombstones.addVideo(videoId);
     while (await this.remove(ownerId, videoId));
   }
 
@@ -113,30 +114,27 @@ export class MomentService {
     return moments.length === removedTogether;
   }
 
-  /**
-   * Limits and deletions are checked after the insertion: simultaneous requests count each other, and either this check
-   * sees a deletion, or the deletion sees this moment.
-   */
+  /** Limits are checked after the insertion, so that simultaneous requests count each other. */
   private async insert(ownerId: string, span: MomentSpan): Promise<void> {
     const { videoId } = span;
     const _id = randomBytes(16).toString('base64url');
     const moment = { ...span, _id, ownerId, createdAt: this.clock.now(), isListed: false, plays: 0 };
     if (!(await this.moments.insert(moment))) return;
+    const undo = () => this.moments.remove(ownerId, _id);
+    if (await this.tombstones.undoIfDeleted(moment, undo)) throw AppError.notFound('The video');
     try {
-      await this.upload.getVideo({ ownerId, videoId });
-      if (await this.deletedOwners.has(ownerId)) throw AppError.notFound('The video');
       if ((await this.moments.count(ownerId, videoId)) > maxPerVideo)
         throw tooMany('This video', maxPerVideo);
       if ((await this.moments.count(ownerId)) > maxPerOwner) throw tooMany('Your library', maxPerOwner);
     } catch (error) {
-      await this.moments.remove(ownerId, _id);
+      await undo();
       throw error;
     }
   }
 
   /** A crash after an insertion may have left a moment of a video that was deleted before it. */
-  private async clearMissing(error: unknown, video: { ownerId: string; videoId: string }): Promise<never> {
-    if (AppError.is(error, 'not-found')) await this.deleteVideo(video);
+  private async clearMissing(error: unknown, { ownerId, videoId }: VideoIdentity): Promise<never> {
+    if (AppError.is(error, 'not-found')) while (await this.remove(ownerId, videoId));
     throw error;
   }
 

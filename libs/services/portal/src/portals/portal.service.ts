@@ -4,7 +4,7 @@ import { noPortalsInPlan, portalLimits, type MessageData } from '@vault/contract
 import { AppError, CLOCK, type Clock } from '@vault/base';
 import { createEvent } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { DeletedOwnerRepository, isDuplicateKey, type Decision } from '@vault/store';
+import { isDuplicateKey, Tombstones, type Decision } from '@vault/store';
 import { checkAccess } from '../domain/portal-access.ts';
 import { PortalRepository, publicPageSize } from './portal.repository.ts';
 import type { PortalDocument } from './portal.schema.ts';
@@ -29,7 +29,7 @@ const initialSettings = {
 export class PortalService {
   constructor(
     private readonly portals: PortalRepository,
-    private readonly deletedOwners: DeletedOwnerRepository,
+    private readonly tombstones: Tombstones,
     @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -52,11 +52,11 @@ export class PortalService {
       if (await this.portals.get(ownerId, portalId)) return;
       throw addressTaken();
     }
-    // Checked after the insertion, so that simultaneous requests count each other, and a deletion sees this portal.
-    const isDeleted = await this.deletedOwners.has(ownerId);
-    if (!isDeleted && (await this.portals.count(ownerId)) <= limit) return;
-    await this.portals.remove(ownerId, portalId);
-    if (isDeleted) throw AppError.notFound('The account');
+    const undo = () => this.portals.remove(ownerId, portalId);
+    if (await this.tombstones.undoIfDeleted({ ownerId }, undo)) throw AppError.notFound('The account');
+    // Checked after the insertion, so that simultaneous requests count each other.
+    if ((await this.portals.count(ownerId)) <= limit) return;
+    await undo();
     const msg = `Your plan allows ${String(limit)} portals. Please delete one that is no longer used.`;
     throw new AppError('limit-reached', msg);
   }

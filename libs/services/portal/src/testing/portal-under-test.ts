@@ -34,8 +34,8 @@ export interface PortalUnderTest {
   readonly portalLimits: Map<string, number>;
   /** What the service has published, oldest first. */
   readonly changes: AccessChange[];
-  /** Called at the second and each later read of a video. */
-  onReadAgain: () => void;
+  /** Called by upload after it has read a video. */
+  onRead: () => Promise<unknown>;
   /** @param id of the message: the same one is a repeat */
   send<Type extends CommandType>(
     type: Type,
@@ -59,8 +59,7 @@ export async function startPortal(): Promise<PortalUnderTest> {
   const clock = new MovingClock();
   const videos = new Map<string, VideoOfTest>();
   const portalLimits = new Map<string, number>();
-  let reads = 0;
-  const upload = scriptedUpload(videos, () => (reads += 1) > 1 && tested.onReadAgain());
+  const upload = scriptedUpload(videos, () => tested.onRead());
   const running = await startTestServices([portalService, upload, scriptedAuth(portalLimits)], { clock });
   const { bus, rpcListenAddress } = running.infrastructure;
   const rpc = createRpcClient(portalRpc.PortalServiceService, rpcListenAddress, { deadlineMs });
@@ -81,7 +80,7 @@ export async function startPortal(): Promise<PortalUnderTest> {
     videos,
     portalLimits,
     changes,
-    onReadAgain: () => undefined,
+    onRead: () => Promise.resolve(),
     send: async (type, data, id) => {
       await commands.send(type, data, { ...options(data.portalId), ...(id !== undefined && { id }) });
     },
@@ -91,7 +90,6 @@ export async function startPortal(): Promise<PortalUnderTest> {
     },
     share: async (span) => {
       const data = { ownerId: 'ada', videoId: 'v', kind: 'quote', start: 5, end: 9, ...span } as const;
-      reads = 0;
       await commands.send('portal.share-moment.v1', data, options(data.videoId));
     },
     edit: async (change) => {
@@ -120,16 +118,16 @@ export async function startPortal(): Promise<PortalUnderTest> {
   return tested;
 }
 
-function scriptedUpload(videos: ReadonlyMap<string, VideoOfTest>, onRead: () => void) {
+function scriptedUpload(videos: ReadonlyMap<string, VideoOfTest>, onRead: () => Promise<unknown>) {
   const rpc = { getVideo: uploadRpc.UploadServiceService.getVideo };
   @RpcController(rpc)
   class UploadGrpc {
-    getVideo({ ownerId, videoId }: uploadRpc.VideoRequest): Promise<uploadRpc.Video> {
-      onRead();
+    async getVideo({ ownerId, videoId }: uploadRpc.VideoRequest): Promise<uploadRpc.Video> {
       const video = videos.get(videoId);
-      if (video?.ownerId !== ownerId) return Promise.reject(AppError.notFound('The video'));
+      await onRead();
+      if (video?.ownerId !== ownerId) throw AppError.notFound('The video');
       const streamUrl = video.isPlayable === false ? '' : '/stream.m3u8';
-      return Promise.resolve(aVideo({ id: videoId, streamUrl, durationSeconds: 60.4 }));
+      return aVideo({ id: videoId, streamUrl, durationSeconds: 60.4 });
     }
   }
   return fakeService('upload', rpc, UploadGrpc);

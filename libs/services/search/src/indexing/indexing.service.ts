@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { VideoIdentity } from '@vault/contracts';
 import type { uploadRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/base';
-import { DeletedOwnerRepository, type OwnerData } from '@vault/store';
+import { Tombstones, type OwnerData } from '@vault/store';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { LibraryCache } from '../libraries/library-cache.ts';
 import { LibraryRepository } from '../libraries/library.repository.ts';
@@ -24,7 +24,7 @@ export class IndexingService implements OwnerData {
   constructor(
     private readonly videos: IndexedVideoRepository,
     private readonly libraries: LibraryRepository,
-    private readonly deletedOwners: DeletedOwnerRepository,
+    private readonly tombstones: Tombstones,
     private readonly cache: LibraryCache,
     @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
@@ -87,22 +87,17 @@ export class IndexingService implements OwnerData {
           ? await this.videos.replace(before, content, messageId)
           : await this.videos.insert(identity, content as IndexedContent, messageId));
       if (!isStored) continue;
-      if (!before || (isHandled && before.version === 0)) await this.verifyAfterInsert(identity);
+      // Also when the message that inserted it is redelivered: the process may have died before this check.
+      if (!before || (isHandled && before.version === 0))
+        await this.tombstones.undoIfDeleted(identity, () => this.videos.remove(identity));
       return before !== undefined && !isHandled;
     }
     throw AppError.unavailable();
   }
 
-  /**
-   * Removes a video that was deleted after it was read and before it was first stored. Repeated when the message that
-   * inserted it is redelivered: the process may have died before this check.
-   */
-  private async verifyAfterInsert(identity: VideoIdentity): Promise<void> {
-    if (!(await this.find(identity))) await this.videos.remove(identity);
-  }
-
   /** Removes a deleted video. Late messages do not find it at upload, and leave nothing here. */
   async removeVideo({ ownerId, videoId }: VideoIdentity): Promise<void> {
+    await this.tombstones.addVideo(videoId);
     await this.videos.remove({ ownerId, videoId });
     await this.recordChange({ ownerId, videoId });
   }
@@ -115,10 +110,11 @@ export class IndexingService implements OwnerData {
     return hasMore;
   }
 
-  /** Removes late data of a deleted owner: either the deletion has seen it, or this check sees the deletion. */
+  /** Of a deleted owner it removes also what was stored before. */
   private async recordChange(identity: VideoIdentity): Promise<void> {
+    const { ownerId } = identity;
     await this.libraries.recordChange(identity);
-    if (await this.deletedOwners.has(identity.ownerId)) await this.removeSome(identity.ownerId);
+    await this.tombstones.undoIfDeleted({ ownerId }, () => this.removeSome(ownerId));
   }
 
   /** @returns null when the video was deleted */

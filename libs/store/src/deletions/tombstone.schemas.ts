@@ -1,3 +1,4 @@
+import { tombstoneMs } from '@vault/contracts';
 import { z } from 'zod';
 import { type DocumentOf, documentSchema } from '../document-schema.ts';
 
@@ -19,3 +20,12 @@ export const deletedOwnerSchema = documentSchema(
  * the owner's id.
  */
 export type DeletedOwnerDocument = DocumentOf<typeof deletedOwnerSchema>;
+
+export const deletedVideoSchema = documentSchema(
+  'deletedvideos',
+  { deletedAt: z.date() },
+  { indexes: [[{ deletedAt: 1 }, { expireAfterSeconds: tombstoneMs / 1_000 }]] },
+);
+
+/** A deleted video, kept for as long. `_id` is its id. */
+export type DeletedVideoDocument = DocumentOf<typeof deletedVideoSchema>;

@@ -5,9 +5,14 @@ import { createEmbeddedDriver } from '@vault/embedded-mongo';
 import { Mongoose, type Connection } from 'mongoose';
 import { createLogger } from '@vault/base';
 import { MovingClock, until } from '@vault/base/testing';
-import { DeletedOwnerRepository } from './deleted-owner.repository.ts';
-import { deletedOwnerSchema, type DeletedOwnerDocument } from './deleted-owner.schema.ts';
 import { OwnerDeletion } from './owner-deletion.ts';
+import {
+  deletedOwnerSchema,
+  deletedVideoSchema,
+  type DeletedOwnerDocument,
+  type DeletedVideoDocument,
+} from './tombstone.schemas.ts';
+import { Tombstones } from './tombstones.ts';
 
 const logger = createLogger({ level: 'silent' });
 
@@ -15,7 +20,7 @@ describe(OwnerDeletion, () => {
   let dir: string;
   let store: Connection;
   let clock: MovingClock;
-  let owners: DeletedOwnerRepository;
+  let tombstones: Tombstones;
   let deletion: OwnerDeletion;
   /** The number of remaining parts of each owner. */
   let parts: Map<string, number>;
@@ -30,10 +35,11 @@ describe(OwnerDeletion, () => {
     const model = store.model<DeletedOwnerDocument>('DeletedOwner', deletedOwnerSchema);
     await model.init();
     clock = new MovingClock();
-    owners = new DeletedOwnerRepository(model);
+    const videos = store.model<DeletedVideoDocument>('DeletedVideo', deletedVideoSchema);
+    tombstones = new Tombstones(model, videos);
     parts = new Map();
     isUnavailable = false;
-    deletion = new OwnerDeletion(owners, { removeSome }, clock, logger);
+    deletion = new OwnerDeletion(model, tombstones, { removeSome }, clock, logger);
     deletion.onApplicationBootstrap();
   });
   afterEach(async () => {
@@ -48,6 +54,8 @@ describe(OwnerDeletion, () => {
     parts.set(ownerId, left);
     return Promise.resolve(left > 0);
   }
+  const isDeleted = (ownerId: string, videoId?: string) =>
+    tombstones.undoIfDeleted({ ownerId, videoId }, () => Promise.resolve());
   const isGone = () =>
     until(
       () => parts.get('ada'),
@@ -58,8 +66,8 @@ describe(OwnerDeletion, () => {
     parts.set('ada', 3);
     await deletion.delete('ada');
     expect(parts.get('ada')).toBe(0);
-    expect(await owners.has('ada')).toBe(true);
-    expect(await owners.has('bob')).toBe(false);
+    expect(await isDeleted('ada')).toBe(true);
+    expect(await isDeleted('bob')).toBe(false);
     const remaining = await store.model('DeletedOwner').findOne({ _id: 'ada' }).lean();
     expect(Object.keys(remaining!).sort()).toEqual(['_id', 'correlationId', 'deletedAt', 'nextCheckAt']);
   });
@@ -92,15 +100,35 @@ describe(OwnerDeletion, () => {
     clock.passSeconds(61);
     await isGone();
     await until(
-      () => owners.dueRecords.due(new Date(clock.now().getTime() + 60_000), 1),
-      ({ length }) => length === 0,
+      () =>
+        store
+          .model('DeletedOwner')
+          .exists({ nextCheckAt: { $lte: new Date(clock.now().getTime() + 60_000) } })
+          .exec(),
+      (due) => due === null,
     );
     parts.set('ada', 1);
     clock.passSeconds(8 * 24 * 60 * 60);
     await isGone();
     await until(
-      () => owners.has('ada'),
+      () => isDeleted('ada'),
       (isKept) => !isKept,
     );
+  });
+
+  it('undoes what is stored for a deleted video, and for one of a deleted owner', async () => {
+    await tombstones.addVideo('cut');
+    await tombstones.addVideo('cut');
+    await deletion.delete('ada');
+    const undone: string[] = [];
+    for (const [ownerId, videoId] of [
+      ['bob', 'cut'],
+      ['bob', 'other'],
+      ['ada', 'other'],
+    ] as const)
+      await tombstones.undoIfDeleted({ ownerId, videoId }, () =>
+        Promise.resolve(undone.push(`${ownerId}/${videoId}`)),
+      );
+    expect(undone).toEqual(['bob/cut', 'ada/other']);
   });
 });

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
 import { tombstoneMs } from '@vault/contracts';
 import {
   CLOCK,
@@ -9,8 +10,10 @@ import {
   DueRecordPoller,
   PeriodicTaskProvider,
 } from '@vault/base';
-import { DeletedOwnerRepository } from './deleted-owner.repository.ts';
-import type { DeletedOwnerDocument } from './deleted-owner.schema.ts';
+import type { Model } from 'mongoose';
+import { DueRecords } from '../due-records.ts';
+import type { DeletedOwnerDocument } from './tombstone.schemas.ts';
+import { Tombstones } from './tombstones.ts';
 
 /** The data of owners in a service, provided as {@link OWNER_DATA}. */
 export interface OwnerData {
@@ -38,7 +41,8 @@ export class OwnerDeletion extends PeriodicTaskProvider {
   protected override readonly work: DueRecordPoller<DeletedOwnerDocument>;
 
   constructor(
-    private readonly owners: DeletedOwnerRepository,
+    @InjectModel('DeletedOwner') private readonly owners: Model<DeletedOwnerDocument>,
+    private readonly tombstones: Tombstones,
     @Inject(OWNER_DATA) private readonly data: OwnerData,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -48,7 +52,7 @@ export class OwnerDeletion extends PeriodicTaskProvider {
       name: 'removing the data of deleted owners',
       clock,
       logger,
-      records: owners.dueRecords,
+      records: new DueRecords(owners),
       check: (owner) => this.check(owner),
     });
   }
@@ -57,17 +61,21 @@ export class OwnerDeletion extends PeriodicTaskProvider {
   async delete(ownerId: string): Promise<void> {
     const deletedAt = this.clock.now();
     const nextCheckAt = new Date(deletedAt.getTime() + lateMs);
-    await this.owners.add({ _id: ownerId, deletedAt, ...currentOrigin(), nextCheckAt });
-    if (await this.removeParts(ownerId)) await this.owners.checkAgainAt(ownerId, deletedAt);
+    await this.tombstones.addOwner({ _id: ownerId, deletedAt, ...currentOrigin(), nextCheckAt });
+    if (await this.removeParts(ownerId)) await this.checkAgainAt(ownerId, deletedAt);
     this.logger.info({ ownerId }, 'an owner was deleted');
   }
 
   private async check({ _id: ownerId, deletedAt }: DeletedOwnerDocument): Promise<void> {
     const hasMore = await this.removeParts(ownerId);
     const age = this.clock.now().getTime() - deletedAt.getTime();
-    if (!hasMore && age >= tombstoneMs) return this.owners.remove(ownerId);
+    if (!hasMore && age >= tombstoneMs) return void (await this.owners.deleteOne({ _id: ownerId }));
     const next = hasMore ? age : age < lateMs ? lateMs : tombstoneMs;
-    await this.owners.checkAgainAt(ownerId, new Date(deletedAt.getTime() + next));
+    await this.checkAgainAt(ownerId, new Date(deletedAt.getTime() + next));
+  }
+
+  private async checkAgainAt(ownerId: string, nextCheckAt: Date): Promise<void> {
+    await this.owners.updateOne({ _id: ownerId }, { $set: { nextCheckAt } });
   }
 
   /** @returns whether there may be more */
