@@ -156,7 +156,7 @@ describe('the log while a video is processed', () => {
     }
     for (const service of ['auth', 'upload', 'chaptering', 'search', 'clip', 'portal'])
       expect(text).toContain(`outbox_documents{service="${service}"} 0\n`);
-    expect(text).not.toContain('metrics_read_failures_total{');
+    expect(text).not.toContain('metrics_dropped_total{');
     expect(text).not.toContain(videoId);
   });
 });

@@ -105,7 +105,7 @@ describe('the metrics of a running process', () => {
       'services="gateway,upload"',
     );
     expect(now.get('process_resident_memory_bytes')).toBeGreaterThan(0);
-    expect(now.get('metrics_read_failures_total')).toBeUndefined();
+    expect(now.get('metrics_dropped_total')).toBeUndefined();
   });
 
   it('count expected series from 0, so that the first event is an increase', async () => {

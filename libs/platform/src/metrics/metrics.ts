@@ -3,6 +3,7 @@ import {
   Gauge as PromGauge,
   Histogram as PromHistogram,
   Registry,
+  type Metric,
 } from 'prom-client';
 import { type Logger, withinTime } from '@vault/base';
 
@@ -45,19 +46,11 @@ interface ReadMetric<Label extends string = never> extends MetricDescription<Lab
 /** From 1 ms to the longest request, in seconds. */
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const readWithinMs = 1_000;
-/** Bounds the memory of a metric with too many label values, which would be a bug. */
-const maxSeries = 1_000;
 
 interface Reader {
   readonly name: string;
   readonly read: ReadMetric<string>['read'];
   isFailing: boolean;
-}
-
-interface ReadSeries {
-  readonly metric: PromCounter | PromGauge;
-  readonly labels: readonly string[];
-  readonly readers: Reader[];
 }
 
 /**
@@ -66,136 +59,87 @@ interface ReadSeries {
  */
 export class Metrics {
   readonly registry = new Registry();
-  private readonly existing = new Map<string, unknown>();
-  private readonly reads = new Map<string, ReadSeries>();
-  private readonly failures: Counter<'metric'>;
+  private readonly readers = new Map<string, Reader[]>();
   private readonly dropped: Counter<'metric'>;
   private scraping: Promise<string> | undefined;
 
   constructor(private readonly logger: Logger) {
-    const labels = ['metric'] as const;
-    this.failures = this.counter({
-      name: 'metrics_read_failures_total',
-      help: 'Scrapes at which a metric could not be read.',
-      labels,
-    });
     this.dropped = this.counter({
       name: 'metrics_dropped_total',
-      help: 'Values dropped because their metric has too many series.',
-      labels,
+      help: 'Scrapes without the values of a metric, because they could not be read.',
+      labels: ['metric'],
     });
   }
 
   counter<Label extends string = never>(description: MetricDescription<Label>): Counter<Label> {
-    return this.once(description, 'counter', () => {
-      const series = this.seriesOf(description, new PromCounter(this.configuration(description)));
-      return { add: (labels: Labels<Label>, amount = 1) => series(labels)?.inc(amount) };
-    });
+    const counter = this.once(description, PromCounter);
+    return { add: (labels, amount = 1) => counter.inc(labels, amount) };
   }
 
   gauge<Label extends string = never>(description: MetricDescription<Label>) {
-    return this.once(description, 'gauge', () => {
-      const series = this.seriesOf(description, new PromGauge(this.configuration(description)));
-      return {
-        set: (labels: Labels<Label>, value: number) => series(labels)?.set(value),
-        add: (labels: Labels<Label>, amount: number) => series(labels)?.inc(amount),
-      };
-    });
+    const gauge = this.once(description, PromGauge);
+    return {
+      set: (labels: Labels<Label>, value: number) => gauge.set(labels, value),
+      add: (labels: Labels<Label>, amount: number) => gauge.inc(labels, amount),
+    };
   }
 
   /** @param buckets ascending upper bounds */
   histogram<Label extends string = never>(description: MetricDescription<Label>, buckets = durationBuckets) {
-    return this.once(description, 'histogram', () => {
-      const metric = new PromHistogram({ ...this.configuration(description), buckets });
-      const series = this.seriesOf(description, metric);
-      return { observe: (labels: Labels<Label>, value: number) => series(labels)?.observe(value) };
-    });
+    const histogram = this.once(description, PromHistogram, { buckets });
+    return { observe: (labels: Labels<Label>, value: number) => histogram.observe(labels, value) };
   }
 
   /** Several readers may share one name, each with its own label values. */
   read<Label extends string = never>(description: ReadMetric<Label>): void {
-    const { name, kind = 'gauge', read } = description;
-    const { readers } = this.once<Label, ReadSeries>(description, `read ${kind}`, () => {
-      const Kind = kind === 'gauge' ? PromGauge : PromCounter;
-      const metric = new Kind(this.configuration(description));
-      const series = { metric, labels: description.labels ?? [], readers: [] };
-      this.reads.set(name, series);
-      return series;
-    });
-    readers.push({ name, read, isFailing: false });
+    const { name, kind = 'gauge', labels = [], read } = description;
+    const readers = this.readers.get(name) ?? [];
+    this.readers.set(name, [...readers, { name, read, isFailing: false }]);
+    const metric = this.once<Label, PromCounter | PromGauge>(
+      description,
+      kind === 'gauge' ? PromGauge : PromCounter,
+      { collect: () => this.readAll(metric, name, labels.length > 0) },
+    );
   }
 
   /** The text of all metrics; concurrent calls share one. */
   scrape(): Promise<string> {
-    this.scraping ??= this.collect().finally(() => (this.scraping = undefined));
+    this.scraping ??= this.registry.metrics().finally(() => (this.scraping = undefined));
     return this.scraping;
   }
 
-  private async collect(): Promise<string> {
-    await Promise.all([...this.reads.values()].map((series) => this.readSeries(series)));
-    return await this.registry.metrics();
-  }
-
   /** Reads each reader separately: the values of a failed reader are omitted, including older ones. */
-  private async readSeries({ metric, labels, readers }: ReadSeries): Promise<void> {
+  private async readAll(metric: PromCounter | PromGauge, name: string, hasLabels: boolean): Promise<void> {
+    const readers = this.readers.get(name) ?? [];
     const answers = await Promise.allSettled(
       readers.map(({ read }) => withinTime(Promise.resolve().then(read), readWithinMs)),
     );
     metric.reset();
-    if (labels.length === 0) metric.remove();
+    // A reset leaves the value 0.
+    if (!hasLabels) metric.remove();
     for (const [index, reader] of readers.entries()) {
       try {
         const answer = answers[index];
         if (answer?.status !== 'fulfilled') throw answer?.reason;
-        for (const { labels: values, value } of answer.value.slice(0, maxSeries)) {
-          metric.labels(...labels.map((label) => values[label] ?? '')).inc(value);
-        }
+        for (const { labels, value } of answer.value) metric.inc(labels, value);
         reader.isFailing = false;
       } catch (error) {
-        this.reportFailure(reader, error);
+        this.dropped.add({ metric: name });
+        if (!reader.isFailing) this.logger.warn({ err: error, metric: name }, 'a metric cannot be read');
+        reader.isFailing = true;
       }
     }
   }
 
-  private reportFailure(reader: Reader, error: unknown): void {
-    this.failures.add({ metric: reader.name });
-    if (!reader.isFailing) this.logger.warn({ err: error, metric: reader.name }, 'a metric cannot be read');
-    reader.isFailing = true;
-  }
-
-  private configuration({ name, help, labels = [] }: MetricDescription<string>) {
-    return { name, help, labelNames: [...labels], registers: [this.registry] };
-  }
-
-  /** Caches the series by label values, and bounds their number. */
-  private seriesOf<Label extends string, Series>(
-    { name, labels = [] }: MetricDescription<Label>,
-    metric: { labels(...values: string[]): Series },
-  ): (labels: Labels<Label>) => Series | undefined {
-    const found = new Map<string, Series>();
-    return (labelValues) => {
-      const values = labels.map((label) => labelValues[label]);
-      const key = values.join('\u0000');
-      const existing = found.get(key);
-      if (existing) return existing;
-      if (found.size >= maxSeries) {
-        this.dropped.add({ metric: name });
-        return undefined;
-      }
-      const newSeries = metric.labels(...values);
-      found.set(key, newSeries);
-      return newSeries;
-    };
-  }
-
-  private once<Label extends string, Made>(
-    { name, labels = [] }: MetricDescription<Label>,
-    kind: string,
-    make: () => Made,
+  /** @throws when another metric has the name */
+  private once<Label extends string, Made extends Metric>(
+    { name, help, labels = [] }: MetricDescription<Label>,
+    Kind: new (configuration: never) => Made,
+    also: object = {},
   ): Made {
-    const signature = `${name}: ${kind} by ${labels.join(', ')}`;
-    const metric = (this.existing.get(signature) as Made | undefined) ?? make();
-    this.existing.set(signature, metric);
-    return metric;
+    const configuration = { name, help, labelNames: [...labels], registers: [this.registry], ...also };
+    const existing = this.registry.getSingleMetric(name) as (Made & { labelNames: string[] }) | undefined;
+    if (existing instanceof Kind && existing.labelNames.join() === labels.join()) return existing;
+    return new Kind(configuration as never);
   }
 }
