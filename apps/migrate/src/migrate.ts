@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
-import { setTimeout as wait } from 'node:timers/promises';
 import mongoose from 'mongoose';
-import { type Environment, createLogger } from '@vault/base';
+import { type Environment, createLogger, retry } from '@vault/base';
 import {
   checkTopics,
   ensureTopics,
@@ -29,18 +28,11 @@ export async function waitUntilAvailable(
   giveUpAt: number,
   connect: () => Promise<void>,
 ): Promise<void> {
-  for (;;) {
-    try {
-      await connect();
-      return;
-    } catch (cause) {
-      if (performance.now() + retryAfterMs > giveUpAt) {
-        const reason = cause instanceof Error ? cause.message : String(cause);
-        throw new Error(`${name} was not available in time: ${reason}`, { cause });
-      }
-    }
-    await wait(retryAfterMs);
-  }
+  const until = () => performance.now() + retryAfterMs > giveUpAt;
+  await retry(connect, { until, pauseMs: retryAfterMs }).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${name} was not available in time: ${reason}`, { cause });
+  });
 }
 
 const serverWithinMs = 2_000;

@@ -28,6 +28,7 @@ export { inTurn, inWorker } from './scheduling/in-worker.ts';
 export { inWorkerIfLarge } from './scheduling/in-worker-if-large.ts';
 export { PeriodicTask } from './scheduling/periodic-task.ts';
 export { PeriodicTaskProvider } from './scheduling/periodic-task-provider.ts';
+export { retry } from './scheduling/retry.ts';
 export { endsWithin, withinTime } from './scheduling/within-time.ts';
 export {
   correlationHeader,

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { retry } from '@vault/base';
 import { kafkaErrorType } from './kafka-error.ts';
 
 interface TopicMetadata {
@@ -22,26 +22,19 @@ export async function waitForLeaders(
   timeoutMs: number,
 ): Promise<void> {
   const giveUpAt = performance.now() + timeoutMs;
-  for (;;) {
-    if (await haveLeaders(names, fetchMetadata)) return;
-    if (performance.now() >= giveUpAt)
-      throw new Error(`New topics have no leaders after ${String(timeoutMs)} ms: ${names.join(', ')}.`);
-    await sleep(retryAfterMs);
-  }
-}
-
-async function haveLeaders(
-  names: readonly string[],
-  fetchMetadata: () => Promise<{ topics: readonly TopicMetadata[] }>,
-): Promise<boolean> {
-  try {
+  const noLeaders = new Error(
+    `New topics have no leaders after ${String(timeoutMs)} ms: ${names.join(', ')}.`,
+  );
+  const find = async () => {
     const { topics } = await fetchMetadata();
     const led = topics.filter(
       ({ partitions }) => partitions.length > 0 && partitions.every(({ leader }) => leader >= 0),
     );
-    return names.every((name) => led.some((topic) => topic.name === name));
-  } catch (error) {
-    if (temporaryErrors.has(kafkaErrorType(error) ?? '')) return false;
-    throw error;
-  }
+    if (!names.every((name) => led.some((topic) => topic.name === name))) throw noLeaders;
+  };
+  const mayPass = (error: unknown) => error === noLeaders || temporaryErrors.has(kafkaErrorType(error) ?? '');
+  const until = (error: unknown) => !mayPass(error) || performance.now() >= giveUpAt;
+  await retry(find, { until, pauseMs: retryAfterMs }).catch((error: unknown) => {
+    throw mayPass(error) ? noLeaders : error;
+  });
 }
