@@ -71,17 +71,7 @@ export class ClipRepository {
     return this.clips.find(filter, { sort: { createdAt: 1 }, limit: 1 });
   }
 
-  /** Clips of a video that are not marked as deleted. */
-  listNotDeleted(ownerId: string, videoId: string): Promise<ClipDocument[]> {
-    return this.clips.find({ ownerId, videoId, ...notDeleted });
-  }
-
-  /** At most `limit` clips of an owner that are not marked as deleted. */
-  listNotDeletedOf(ownerId: string, limit: number): Promise<ClipDocument[]> {
-    return this.clips.find({ ownerId, ...notDeleted }, { limit });
-  }
-
-  /** Clips in the order of their ids. */
+  /** Clips that are not marked as deleted, in the order of their ids. */
   page(ownerId: string, { videoId, after, limit }: ClipPage): Promise<ClipDocument[]> {
     const ofVideo = videoId === undefined ? {} : { videoId };
     const filter = { ownerId, ...ofVideo, _id: { $gt: after }, ...notDeleted };
@@ -102,7 +92,8 @@ export class ClipRepository {
         ? undefined
         : {
             set: {
-              ...{ deletedAt: now, nextCheckAt: now },
+              deletedAt: now,
+              nextCheckAt: now,
               ...(state === 'ready' && restorableUntil && { restorableUntil }),
             },
           },

@@ -25,7 +25,7 @@ const maxConcurrentClips = 4;
 const maxClipsPerVideo = 50;
 /** Clips on a page of the list. */
 export const clipPageSize = 200;
-/** Clips of a deleted owner that one call marks as deleted. */
+/** Clips of a deleted owner or video that are marked as deleted together. */
 const ownedBatch = 50;
 /** A deleted clip that was ready comes back when it is requested again within this time. */
 const undoMs = 30_000;
@@ -119,18 +119,13 @@ export class ClipService implements OwnerData {
   /** Deletes the clips of a deleted video; late commands make none. */
   async deleteVideo({ ownerId, videoId }: { ownerId: string; videoId: string }): Promise<void> {
     await this.tombstones.addVideo(videoId);
-    const now = this.clock.now();
-    for (;;) {
-      const clips = await this.clips.listNotDeleted(ownerId, videoId);
-      if (clips.length === 0) return;
-      await Promise.all(clips.map((clip) => this.clips.delete(clip, now)));
-    }
+    while (await this.removeSome(ownerId, videoId));
   }
 
-  /** Marks clips of a deleted owner as deleted. The watcher then removes them at the host and here. */
-  async removeSome(ownerId: string): Promise<boolean> {
+  /** Marks clips of a deleted owner or video as deleted. The watcher then removes them at the host and here. */
+  async removeSome(ownerId: string, videoId?: string): Promise<boolean> {
     const now = this.clock.now();
-    const clips = await this.clips.listNotDeletedOf(ownerId, ownedBatch);
+    const clips = await this.clips.page(ownerId, { videoId, after: '', limit: ownedBatch });
     await Promise.all(clips.map((clip) => this.clips.delete(clip, now)));
     return clips.length === ownedBatch;
   }
