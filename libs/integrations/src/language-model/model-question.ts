@@ -38,7 +38,9 @@ const chaptersForm = z.object({
   summary: z.string(),
 });
 const looseChapter = z.object({
-  ...{ line: looseNumber, title: looseText, summary: looseText },
+  line: looseNumber,
+  title: looseText,
+  summary: looseText,
   quotes: looseList(looseQuote()),
 });
 const quotesForm = z.object({ quotes: z.array(z.string()) });

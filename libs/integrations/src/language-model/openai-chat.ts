@@ -152,8 +152,11 @@ export class OpenAiChat {
       fetch: boundedFetch,
     });
     this.setting = new ModelServerCheck({
-      ...{ name: 'language model', loss: 'Text is not generated', prefix: 'OPENAI' },
-      ...{ client: this.client, logger },
+      name: 'language model',
+      loss: 'Text is not generated',
+      prefix: 'OPENAI',
+      client: this.client,
+      logger,
       model: () => config.OPENAI_MODEL,
       read: () => [config.OPENAI_API_KEY, config.OPENAI_MODEL, config.OPENAI_BASE_URL],
     });

@@ -105,7 +105,8 @@ export class SmtpMailer implements Mailer {
   constructor(private readonly options: SmtpOptions) {
     const { url, logger } = options;
     this.setting = new SettingCheck({
-      ...{ name: 'mail server', logger },
+      name: 'mail server',
+      logger,
       read: () => [url()],
       attempt: () => this.signIn(),
     });

@@ -107,8 +107,11 @@ export class SpeechServer {
       fetch: boundedFetchOf(server, maxAnswerBytes),
     });
     this.setting = new ModelServerCheck({
-      ...{ name: server, loss: 'Speech is not recognised', prefix: 'SPEECH' },
-      ...{ client: this.client, logger },
+      name: server,
+      loss: 'Speech is not recognised',
+      prefix: 'SPEECH',
+      client: this.client,
+      logger,
       model: () => settings.SPEECH_MODEL,
       read: () => [settings.SPEECH_API_KEY, settings.SPEECH_MODEL, settings.SPEECH_BASE_URL],
     });

@@ -116,7 +116,9 @@ export function bucketOf(settings: z.infer<typeof bucketSettings>) {
     secretAccessKey: settings.MEDIA_SECRET_ACCESS_KEY ?? '',
   });
   return {
-    ...{ bucket, region, endpoint },
+    bucket,
+    region,
+    endpoint,
     prefix: settings.MEDIA_PREFIX ?? '',
     isPathStyle: settings.MEDIA_PATH_STYLE === 'true',
     encryption: settings.MEDIA_ENCRYPTION,
@@ -320,7 +322,9 @@ export function watchEngine(
   });
   const jobGauge = (name: string, help: string, key: 'unserved' | 'oldestWaitingSeconds') =>
     metrics.read({
-      ...{ name, help, labels: ['kind'] },
+      name,
+      help,
+      labels: ['kind'],
       read: async () =>
         (await engine.jobStatistics()).map(({ kind, [key]: value }) => ({ labels: { kind }, value })),
     });
@@ -345,7 +349,9 @@ export function watchEngine(
   });
   const cacheMetric = (name: string, help: string, key: keyof CacheStatistics) =>
     metrics.read({
-      ...{ name, help, kind: name.endsWith('_total') ? 'counter' : 'gauge' },
+      name,
+      help,
+      kind: name.endsWith('_total') ? 'counter' : 'gauge',
       read: () => {
         const { cache } = engine.statistics().media;
         return cache === undefined ? [] : [{ labels: {}, value: cache[key] }];

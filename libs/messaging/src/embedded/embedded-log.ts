@@ -54,7 +54,10 @@ export class EmbeddedLog implements EventBus {
   private readonly tables: LogTables;
   private readonly appends: AppendQueue;
   private readonly suspects = new FairQueue({
-    ...{ slots: 1, slotsPerOwner: 1, waiting: Infinity, waitingPerOwner: Infinity },
+    slots: 1,
+    slotsPerOwner: 1,
+    waiting: Infinity,
+    waitingPerOwner: Infinity,
   });
   private readonly groups = new Map<string, ConsumerGroup>();
   private readonly members = new Map<Member, () => Promise<void>>();

@@ -74,7 +74,10 @@ export class KafkaEventBus implements EventBus {
   private readonly publishers = new Map<string, TopicPublisher>();
   private readonly members = new Set<GroupMember>();
   private readonly suspects = new FairQueue({
-    ...{ slots: 1, slotsPerOwner: 1, waiting: Infinity, waitingPerOwner: Infinity },
+    slots: 1,
+    slotsPerOwner: 1,
+    waiting: Infinity,
+    waitingPerOwner: Infinity,
   });
   private readonly waiting: Waiting = { messages: 0, bytes: 0, ...waitingLimits };
   private readonly publishTimeout: number;

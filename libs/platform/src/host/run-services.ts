@@ -58,7 +58,11 @@ async function startConsumers({ app, instances, bus, health, metrics }: Consumer
     if (!definition.consumers?.length) continue;
     const consumers = definition.consumers.map((type) => app.get<MessageConsumer>(type, { strict: false }));
     const { topics, types, handle, onGivenUp, retry } = createDispatcher({
-      ...{ service, consumers, bus, logger, observer },
+      service,
+      consumers,
+      bus,
+      logger,
+      observer,
       memory: outcomes,
     });
     observer.expect(service, types);

@@ -79,7 +79,10 @@ export class OffsetCommitter {
     try {
       await this.options.commit(
         changes.map(({ lanes: { topic, partition }, offset, metadata }) => ({
-          ...{ topic, partition, offset, metadata },
+          topic,
+          partition,
+          offset,
+          metadata,
         })),
       );
       for (const { lanes, offset, metadata } of changes) {

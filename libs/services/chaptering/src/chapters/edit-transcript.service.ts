@@ -128,7 +128,10 @@ function toMended(set: ChapterSetDocument, words: MendedWords | 'unchanged'): De
   const isSummaryChanged = summary !== set.summary;
   return {
     set: {
-      ...{ mends, chapters: [...chapters], summary, ...(set.names && { names }) },
+      mends,
+      chapters: [...chapters],
+      summary,
+      ...(set.names && { names }),
       transcriptVersion: (set.transcriptVersion ?? 0) + 1,
       contentVersion: nextContentVersion(set),
       ...(isSummaryChanged && { isSummaryFollowed: true }),

@@ -21,7 +21,10 @@ export function toNames(proposals: readonly Pick<GlossaryProposal, 'found' | 'te
 export function namesIn(lines: readonly Cue[], names: readonly NameToCheck[]): NameToCheck[] {
   if (names.length === 0) return [];
   const terms = names.map(({ found, term }) => ({
-    ...{ id: found, term, wrongForms: [found], isCaseSensitive: false },
+    id: found,
+    term,
+    wrongForms: [found],
+    isCaseSensitive: false,
   }));
   const said = new Set(new GlossaryMatcher(terms).matchesIn(tokensOf(lines)).map(({ term }) => term));
   return names.filter((_, index) => said.has(terms[index] as GlossaryTerm));

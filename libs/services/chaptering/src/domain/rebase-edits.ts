@@ -84,7 +84,9 @@ function applyCarried(chapter: Chapter, carried: Carried | undefined, since: Edi
   const edited = Object.fromEntries(edits) as FieldEdits;
   const followed = from.followed?.filter((field) => fields.includes(field)) ?? [];
   return {
-    ...{ ...chapter, ...words, id: from.id },
+    ...chapter,
+    ...words,
+    id: from.id,
     ...(edits.length > 0 ? { edited } : {}),
     ...(followed.length > 0 ? { followed } : {}),
   };

@@ -115,7 +115,9 @@ export class TextGenerationService {
     const tokens = { tokensSent: tokensSent(prompt), tokensReceived: tokensOf(resultString.length) };
     const record = { ownerId: identity.ownerId, operationId: _id };
     await this.operations.storeAnswer(record, {
-      ...{ generated, resultString, ...tokens },
+      generated,
+      resultString,
+      ...tokens,
       wordsId: wordsIdOf(words),
     });
     return {

@@ -75,8 +75,11 @@ export class GlossarySearchService {
     const size = sizeOf(words, terms);
     const proposals = await inWorkerIfLarge(
       {
-        ...{ task: proposing, work: findProposals, input: { words, terms } },
-        ...{ size, directUpTo: proposeDirectUpTo },
+        task: proposing,
+        work: findProposals,
+        input: { words, terms },
+        size,
+        directUpTo: proposeDirectUpTo,
       },
       { owner: ownerId, signal },
     );

@@ -45,7 +45,13 @@ function toEntry(
   const systemPrompt = shownSystem({ system: operation.systemPrompt, context: operation.contextPrompt });
   const { state, tokens } = operationStatus(operation, set, now);
   return {
-    ...{ id, videoId, kind, systemPrompt, customPrompt, tokens, state },
+    id,
+    videoId,
+    kind,
+    systemPrompt,
+    customPrompt,
+    tokens,
+    state,
     result: state === 'done' ? resultString : '',
     createdAt: createdAt.getTime() / 1_000,
   };

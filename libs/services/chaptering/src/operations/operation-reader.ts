@@ -25,7 +25,11 @@ export class OperationReader {
     const status = operationStatus(operation, set, this.clock.now());
     const { _id: id, videoId, kind, chapterStart, createdAt } = operation;
     return {
-      ...{ id, videoId, kind, chapterStart: chapterStart ?? undefined, ...status },
+      id,
+      videoId,
+      kind,
+      chapterStart: chapterStart ?? undefined,
+      ...status,
       systemMessage: shownSystem({ system: operation.systemPrompt, context: operation.contextPrompt }),
       userMessage: operation.customPrompt,
       result: status.state === 'done' ? operation.resultString : '',

@@ -9,9 +9,17 @@ export function toWireJob(
 ): chapteringRpc.Operation {
   const { id, kind, state, request, percent: progress, queuedAt } = job;
   return {
-    ...{ id, videoId, kind, state, progress, msg: '', code: '' },
+    id,
+    videoId,
+    kind,
+    state,
+    progress,
+    msg: '',
+    code: '',
     chapterStart: chapters.find((chapter) => chapter.id === request?.chapterId)?.start,
-    ...{ systemMessage: '', userMessage: '', result: '' },
+    systemMessage: '',
+    userMessage: '',
+    result: '',
     createdAt: queuedAt.getTime() / 1_000,
   };
 }

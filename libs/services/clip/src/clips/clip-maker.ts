@@ -60,7 +60,10 @@ export class ClipMaker {
     const { frame, centre, fit } = { ...plainLook, ...clip };
     const aspectRatio = aspectRatios[frame];
     return this.host.createClip({
-      ...{ assetId, start, end, passthrough: passthroughOf(_id) },
+      assetId,
+      start,
+      end,
+      passthrough: passthroughOf(_id),
       ...(aspectRatio && { frame: { aspectRatio, centre, fit } }),
       ...(words !== '' && { burnedCaptions: words }),
     });

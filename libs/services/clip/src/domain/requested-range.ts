@@ -35,7 +35,11 @@ export function requestedClip(
   // Only a crop has a place in the picture.
   const isCropped = frame !== 'recorded' && fit === 'crop';
   return {
-    ...{ start: from, end: to, frame, fit: shown, captions },
+    start: from,
+    end: to,
+    frame,
+    fit: shown,
+    captions,
     centre: isCropped ? centre : plainLook.centre,
   };
 }

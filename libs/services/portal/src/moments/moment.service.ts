@@ -46,11 +46,10 @@ export class MomentService {
   /** @throws {AppError} not-found, also when it is somebody else's */
   async edit(data: MessageData<'portal.edit-moment.v1'>, messageId: string): Promise<void> {
     const { ownerId, momentId, endsAt, isListed } = data;
-    const set: Decision<MomentDocument>['set'] = {
-      ...(isListed === undefined ? {} : { isListed }),
-      ...(typeof endsAt === 'number' ? { endsAt: new Date(endsAt * 1_000) } : {}),
+    const decision: Decision<MomentDocument> = {
+      set: { isListed, endsAt: typeof endsAt === 'number' ? new Date(endsAt * 1_000) : undefined },
+      unset: endsAt === null ? ['endsAt'] : [],
     };
-    const decision = { set, unset: endsAt === null ? (['endsAt'] as const) : [] };
     if (!(await this.moments.change(ownerId, momentId, decision, messageId)))
       throw AppError.notFound('The link');
   }

@@ -45,8 +45,15 @@ export class PortalService {
       videoIds: [],
       domains: [],
       hidden: [],
-      ...{ _id: portalId, ownerId, name, slug, createdAt: this.clock.now() },
-      ...{ isPublished: false, isDeleted: false, links: [], plays: {} },
+      _id: portalId,
+      ownerId,
+      name,
+      slug,
+      createdAt: this.clock.now(),
+      isPublished: false,
+      isDeleted: false,
+      links: [],
+      plays: {},
     };
     if (!(await this.portals.insert(portal))) {
       if (await this.portals.get(ownerId, portalId)) return;
@@ -67,8 +74,8 @@ export class PortalService {
     const decision: Decision<PortalDocument> = {
       set: {
         ...settings,
-        ...(typeof accent === 'string' ? { accent } : {}),
-        ...(typeof endsAt === 'number' ? { endsAt: new Date(endsAt * 1_000) } : {}),
+        accent: accent ?? undefined,
+        endsAt: typeof endsAt === 'number' ? new Date(endsAt * 1_000) : undefined,
       },
       unset: [
         ...(accent === null ? (['accent'] as const) : []),
@@ -115,7 +122,9 @@ export class PortalService {
     const decide = (portal: PortalDocument) => ({
       // Its address may be used again, and nothing that a person wrote remains.
       set: {
-        ...{ name: 'deleted', intro: '', hidden: [] },
+        name: 'deleted',
+        intro: '',
+        hidden: [],
         isDeleted: true,
         isPublished: false,
         slug: `deleted ${portalId}`,

@@ -3,13 +3,13 @@ import type { PortalDocument } from './portal.schema.ts';
 
 const epochSeconds = (date: Date) => Math.floor(date.getTime() / 1_000);
 
-/** A portal without its private links: those are for its owner. */
+/** A portal without its private links: those are for its owner. Fields that the message does not have are not sent. */
 export function toPortalMessage(portal: PortalDocument): portalRpc.Portal {
-  const { _id: id, ownerId, name, slug, intro, videoIds, accent, theme, shows, audience } = portal;
-  const { domains, isListed, endsAt, hidden, isPublished, logoHash, plays, version, createdAt } = portal;
+  const { _id: id, videoIds, accent, endsAt, logoHash, createdAt } = portal;
   return {
-    ...{ id, ownerId, name, slug, intro, theme, shows, audience, domains, isListed, isPublished },
-    ...{ plays, version, links: [], hidden },
+    ...portal,
+    id,
+    links: [],
     videoIds: videoIds ?? [],
     hasAllVideos: !videoIds,
     accent: accent ?? undefined,

@@ -63,7 +63,9 @@ export function applySelectionUpdate(
   const { downloadName = '', downloadBytes = 0 } = asset;
   const media = { playbackId, durationSeconds, contents, chaptersTrackId, downloadName, downloadBytes };
   const change = {
-    ...{ ...ended, ...media, assetId: selection.assetId },
+    ...ended,
+    ...media,
+    assetId: selection.assetId,
     obsoleteAssetIds: [...obsoleteAssetIds, video.assetId],
   };
   const events: OutgoingEvent[] = [{ type: 'upload.video-ready.v1', data: { ...identity, durationSeconds } }];

@@ -206,8 +206,11 @@ export function applyCaptionsUpdate(
     const data = { ...about, trackId, language };
     return {
       change: {
-        ...{ ...next, captionsState: 'ready', captionsTrackId: trackId },
-        ...{ captionsReason: '', captionsLanguage: language },
+        ...next,
+        captionsState: 'ready',
+        captionsTrackId: trackId,
+        captionsReason: '',
+        captionsLanguage: language,
       },
       events: [{ type: 'upload.transcript-ready.v1', data }],
     };

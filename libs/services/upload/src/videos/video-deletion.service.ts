@@ -56,16 +56,18 @@ export class VideoDeletionService implements OwnerData {
 function deletion(video: VideoDocument, now: Date): Decision<VideoDocument> {
   return {
     set: {
-      ...{ deletedAt: now, nextCheckAt: now },
-      ...{ title: '', titleKey: '', description: '', durationSeconds: 0 },
-      ...{
-        failure: null,
-        captionsReason: '',
-        stepWork: null,
-        contents: [],
-        tracksProblem: '',
-        recognition: null,
-      },
+      deletedAt: now,
+      nextCheckAt: now,
+      title: '',
+      titleKey: '',
+      description: '',
+      durationSeconds: 0,
+      failure: null,
+      captionsReason: '',
+      stepWork: null,
+      contents: [],
+      tracksProblem: '',
+      recognition: null,
     },
     unset: ['cancelReason', 'openedIn', 'captionsLanguage'],
     events: [createEvent('upload.video-deleted.v1', video._id, identityOf(video))],

@@ -91,7 +91,7 @@ export class VideoService {
       video.assetId === ''
         ? undefined
         : {
-            set: { ...toDetails(data), ...(video.savedAt ? {} : { savedAt: now }) },
+            set: { ...toDetails(data), savedAt: video.savedAt ?? now },
             events: detailsSaved(video, data),
           };
     const video = await this.videos.change(data.ownerId, data.videoId, decide, messageId);
