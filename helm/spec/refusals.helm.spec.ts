@@ -133,7 +133,7 @@ const wrong: readonly (readonly [title: string, file: string, ...Wrong[]])[] = [
   [
     'work and caches that do not fit',
     bucket,
-    ['media.cores', 16, 'services.video-engine-media.resources.limits.memory must be at least 3376Mi'],
+    ['media.cores', 16, 'services.video-engine-media.resources.limits.memory must be at least 4096Mi'],
     ['media.bucket.cacheMib', 102_400, 'must be at most half of media.bucket.scratch.size, 80Gi'],
     [
       'services.video-engine-speech.serviceAccount.annotations.a',

@@ -131,10 +131,10 @@
 {{- $bucket := (index . 0).Values.media.bucket }}{{ $name := index . 1 }}{{ $service := index . 2 }}
 {{- $cores := include "vault.mediaCores" (list (index . 0) $service) | int }}
 {{- $encodes := max 1 (div $cores 2) }}
-{{- $needed := add 1024 (mul $encodes 250) (mul $cores 22) }}
+{{- $needed := add 1024 (mul $encodes 340) (mul $cores 22) }}
 {{- if and (has $service.engineRoles (list "" "media")) (lt (include "vault.mib" $service.resources.limits.memory | int) (int $needed)) }}
   services.{{ $name }}.resources.limits.memory must be at least {{ $needed }}Mi with {{ $cores }} cores: 1 GiB, and for each of {{ $encodes }} encodes
-  {{- print " 250 MiB and 22 MiB a thread; or set media.cores." }}
+  {{- print " 340 MiB and 22 MiB a thread; or set media.cores." }}
 {{- end }}
 {{- $isScratch := not (empty $service.scratch) }}
 {{- $size := ternary $service.scratch.size $service.persistence.size $isScratch }}
