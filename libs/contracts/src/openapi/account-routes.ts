@@ -25,8 +25,7 @@ const settings = success(userSettings, {
 const canUpload = uploadAllowance.pick({ canUpload: true, msg: true });
 
 export const accountRoutes = {
-  register: route('POST /auth/register', {
-    tag: 'Account',
+  register: route('Account', 'POST /auth/register', {
     summary: 'Create an account and sign in',
     description: 'A free account can upload for 3 days, an executive account for a month.',
     caller: 'anyone',
@@ -47,9 +46,8 @@ export const accountRoutes = {
       429: `${tooManyTries}, or too many accounts from it in the last hour.`,
     },
   }),
-  login: route('POST /auth/login', {
+  login: route('Account', 'POST /auth/login', {
     hasKey: false,
-    tag: 'Account',
     summary: 'Sign in',
     description:
       'The `data.token` of the answer authorises all other calls. A person has at most 100 sessions; a new one ends the oldest.',
@@ -63,27 +61,23 @@ export const accountRoutes = {
       429: `${tooManyTries}, or wrong passwords for this account in the last 15.`,
     },
   }),
-  checkSession: route('POST /auth/check', {
+  checkSession: route('Account', 'POST /auth/check', {
     hasKey: false,
-    tag: 'Account',
     summary: 'The user of this token',
     answer: success(currentUser, person),
   }),
-  logout: route('POST /auth/logout', {
+  logout: route('Account', 'POST /auth/logout', {
     hasKey: false,
-    tag: 'Account',
     summary: 'End the session of this token',
     answer: done,
   }),
-  getSettings: route('POST /auth/', {
+  getSettings: route('Prompts', 'POST /auth/', {
     hasKey: false,
-    tag: 'Prompts',
     summary: 'The current prompts',
     body: { schema: userIdBody, example: { userId: person.id }, isOptional: true },
     answer: settings,
   }),
-  updateQuotePrompt: route('POST /muxupload/update-custom-prompt', {
-    tag: 'Prompts',
+  updateQuotePrompt: route('Prompts', 'POST /muxupload/update-custom-prompt', {
     summary: 'Change the quote prompt and the number of quotes',
     body: {
       schema: quotePromptBody,
@@ -91,8 +85,7 @@ export const accountRoutes = {
     },
     answer: settings,
   }),
-  updateSearchPrompt: route('POST /muxupload/update-base-search-prompt', {
-    tag: 'Prompts',
+  updateSearchPrompt: route('Prompts', 'POST /muxupload/update-base-search-prompt', {
     summary: 'Change the system prompt of the chapter search',
     body: {
       schema: searchPromptBody,
@@ -100,9 +93,8 @@ export const accountRoutes = {
     },
     answer: settings,
   }),
-  canUploadVideo: route('POST /auth/can-upload-video', {
+  canUploadVideo: route('Upload', 'POST /auth/can-upload-video', {
     hasKey: false,
-    tag: 'Upload',
     summary: 'Whether one more video can be uploaded',
     description: 'Counts the videos of the library and the open uploads.',
     answer: answerOf(successEnvelope(uploadAllowance).extend(canUpload.shape), {

@@ -32,16 +32,14 @@ const userAnswer = (msg: string) =>
 
 /** Calls of staff about users and their videos. */
 export const adminRoutes = {
-  listEmployees: route('GET /admin/employees', {
-    tag: 'Staff',
+  listEmployees: route('Staff', 'GET /admin/employees', {
     summary: 'All users',
     description: wholeOrPaged,
     caller: 'staff',
     query: employeesQuery,
     answer: rows(employeeRow, [employeeExample]),
   }),
-  editEmployee: route('POST /admin/employee/{id}', {
-    tag: 'Staff',
+  editEmployee: route('Staff', 'POST /admin/employee/{id}', {
     summary: 'Edit a user, or add tokens',
     description:
       'An upgrade of the plan increases the grant of the current month immediately. When the user has changed since `version`, nothing is saved: the answer is 409 with the current user in `data`.',
@@ -69,16 +67,14 @@ export const adminRoutes = {
       },
     },
   }),
-  deleteEmployee: route('DELETE /admin/employee/{id}', {
-    tag: 'Staff',
+  deleteEmployee: route('Staff', 'DELETE /admin/employee/{id}', {
     summary: 'Delete a user and all of their data',
     caller: 'staff',
     params: byId,
     answer: sentence('The user was deleted.'),
     failures: { 404: noSuchUser },
   }),
-  grantUpgrade: route('POST /admin/employee/{id}/grant-upgrade', {
-    tag: 'Staff',
+  grantUpgrade: route('Staff', 'POST /admin/employee/{id}/grant-upgrade', {
     summary: 'Grant the executive plan for a month',
     description: 'Also confirms an executive registration and closes an open request.',
     caller: 'staff',
@@ -86,31 +82,27 @@ export const adminRoutes = {
     answer: userAnswer('The upgrade was granted.'),
     failures: { 404: noSuchUser },
   }),
-  listAllVideos: route('GET /admin/videos', {
-    tag: 'Staff',
+  listAllVideos: route('Staff', 'GET /admin/videos', {
     summary: 'Videos of all users',
     description: wholeOrPaged,
     caller: 'staff',
     query: employeeVideosQuery,
     answer: rows(employeeVideoRow, [employeeVideoExample]),
   }),
-  retryVideoOfUser: route('POST /admin/video/{id}/retry', {
-    tag: 'Staff',
+  retryVideoOfUser: route('Staff', 'POST /admin/video/{id}/retry', {
     summary: 'Retry the failed step of a video of a user',
     caller: 'staff',
     params: videoParams,
     answer: sentence('The step was restarted.'),
     failures: { 404: 'There is no such video.', 409: 'There is nothing to try again.' },
   }),
-  retryFailedVideos: route('POST /admin/videos/retry-failed', {
-    tag: 'Staff',
+  retryFailedVideos: route('Staff', 'POST /admin/videos/retry-failed', {
     summary: 'Retry the failed steps of the videos of all users',
     description: 'Up to 100 videos in one call; the answer says how many are left.',
     caller: 'staff',
     answer: answerOf(sentenceSchema, { msg: '2 videos restarted.' }),
   }),
-  listTokenHistory: route('GET /admin/employee-token-histories/{employeeId}', {
-    tag: 'Staff',
+  listTokenHistory: route('Staff', 'GET /admin/employee-token-histories/{employeeId}', {
     summary: 'Operations of a user with their costs',
     description: wholeOrPaged,
     caller: 'staff',
@@ -131,8 +123,7 @@ export const adminRoutes = {
     ]),
     failures: { 404: noSuchUser },
   }),
-  getDashboard: route('GET /admin/dashboard', {
-    tag: 'Staff',
+  getDashboard: route('Staff', 'GET /admin/dashboard', {
     summary: 'What needs attention',
     description: 'Parts that are not available now are null or empty, and named in `missing`.',
     caller: 'staff',

@@ -22,15 +22,13 @@ const making: ClipRecord = {
 const { progress: _, ...ready } = { ...making, state: 'ready' } as const;
 
 export const clipRoutes = {
-  listClips: route('GET /muxvideos/{id}/clips', {
-    tag: 'Editor',
+  listClips: route('Editor', 'GET /muxvideos/{id}/clips', {
     summary: 'The clips of a video',
     description: 'At most 50 are kept: a further one replaces the oldest. Poll it while one is being made.',
     params: videoParams,
     answer: success(clipList, { clips: [ready], canChangePicture: true }),
   }),
-  makeClip: route('POST /muxvideos/{id}/clips', {
-    tag: 'Editor',
+  makeClip: route('Editor', 'POST /muxvideos/{id}/clips', {
     summary: 'Make a clip of words',
     description:
       'The same request is the same clip; with burned-in captions only while the words are the same. `beside` only notes that the client keeps the words in a file. With `recorded` and `none` it is the clip that `POST /muxupload/video-cut` makes of the same span.',
@@ -43,8 +41,7 @@ export const clipRoutes = {
       429: 'Several of your clips are being made: wait for one of them.',
     },
   }),
-  deleteClip: route('DELETE /muxvideos/{id}/clips/{clipId}', {
-    tag: 'Editor',
+  deleteClip: route('Editor', 'DELETE /muxvideos/{id}/clips/{clipId}', {
     summary: 'Delete a clip',
     description:
       'It leaves the list at once. For 30 s, the request that made it undoes this; then its file is deleted, and its link stops working.',

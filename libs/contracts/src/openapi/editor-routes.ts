@@ -42,8 +42,7 @@ function generated(example: Operation) {
 }
 
 export const editorRoutes = {
-  regenerateChapters: route('POST /muxupload/re-generate-chapter', {
-    tag: 'Editor',
+  regenerateChapters: route('Editor', 'POST /muxupload/re-generate-chapter', {
     summary: 'Generate the chapters again',
     description: `${waitsForEnd} What a person edits during the generation stays as edited.`,
     body: passthrough,
@@ -56,8 +55,7 @@ export const editorRoutes = {
     }),
     failures: { 403: noTokens, 409: notYet },
   }),
-  generateSummary: route('POST /muxupload/generate-summary', {
-    tag: 'Editor',
+  generateSummary: route('Editor', 'POST /muxupload/generate-summary', {
     summary: 'Generate the summary again',
     description: waitsForEnd,
     body: passthrough,
@@ -70,8 +68,7 @@ export const editorRoutes = {
     }),
     failures: { 403: noTokens, 409: notYet },
   }),
-  updateQuotes: route('POST /muxupload/update-quote', {
-    tag: 'Editor',
+  updateQuotes: route('Editor', 'POST /muxupload/update-quote', {
     summary: 'Generate the quotes of a chapter again',
     description: `The number of quotes is a setting of the person. ${waitsForEnd}`,
     body: {
@@ -87,8 +84,7 @@ export const editorRoutes = {
     answer: generated(operationExample),
     failures: { 403: noTokens, 409: hasChanged },
   }),
-  updateSearch: route('POST /muxupload/update-search', {
-    tag: 'Editor',
+  updateSearch: route('Editor', 'POST /muxupload/update-search', {
     summary: 'Ask a question about a chapter',
     description: `The answer becomes the \`search\` of the chapter. ${waitsForEnd}`,
     body: {
@@ -104,8 +100,7 @@ export const editorRoutes = {
     }),
     failures: { 403: noTokens, 409: hasChanged },
   }),
-  getOperation: route('GET /muxupload/operations/{id}', {
-    tag: 'Editor',
+  getOperation: route('Editor', 'GET /muxupload/operations/{id}', {
     summary: 'The state of an operation',
     description:
       'Poll every second or two until the state is `done` or `failed`, then read the video again. The id of a request that joined an operation finds that operation.',
@@ -113,8 +108,7 @@ export const editorRoutes = {
     answer: success(operation, operationExample),
     failures: { 404: 'There is no such operation, or it is somebody else’s.' },
   }),
-  cutClip: route('POST /muxupload/video-cut', {
-    tag: 'Editor',
+  cutClip: route('Editor', 'POST /muxupload/video-cut', {
     summary: 'Cut a clip',
     description:
       'Immediately answers the address of the clip. Poll it with HEAD every 5 s until it answers 200. The same span is the same clip; clips are deleted with their video.',

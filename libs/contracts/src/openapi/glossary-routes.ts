@@ -33,13 +33,11 @@ const line = { start: 61.4, end: 64.02, text: 'We run it on cuban eddies.' };
 const tag = 'Glossary';
 
 export const glossaryRoutes = {
-  getGlossary: route('GET /glossary', {
-    tag,
+  getGlossary: route(tag, 'GET /glossary', {
     summary: 'Your glossary',
     answer,
   }),
-  saveGlossary: route('PUT /glossary', {
-    tag,
+  saveGlossary: route(tag, 'PUT /glossary', {
     summary: 'Save the terms',
     description:
       'Replaces the whole list. Wrong forms are replaced in the transcripts of new videos; for the others, see the places.',
@@ -61,8 +59,7 @@ export const glossaryRoutes = {
       413: `The body is larger than 1 MiB, or the glossary than ${String(saveCommandLimit / 1024)} KiB.`,
     },
   }),
-  exportGlossary: route('GET /glossary.csv', {
-    tag,
+  exportGlossary: route(tag, 'GET /glossary.csv', {
     summary: 'The terms as CSV',
     answer: {
       file: 'text/csv',
@@ -70,8 +67,7 @@ export const glossaryRoutes = {
         'UTF-8 with the header `term,wrong forms,case sensitive`. Wrong forms are joined by `; `; the last column is `true` or `false`.',
     },
   }),
-  importGlossary: route('POST /glossary/import', {
-    tag,
+  importGlossary: route(tag, 'POST /glossary/import', {
     summary: 'Add terms from CSV',
     description: `Adds terms, and wrong forms to terms that exist; nothing is removed. When a line is wrong, nothing is imported, and \`problems\` names up to ${String(glossaryLimits.problems)} such lines. Wrong forms that are ordinary English words are left out, unless \`ordinaryForms\` names them.`,
     body: {
@@ -84,8 +80,7 @@ export const glossaryRoutes = {
       413: `The body is larger than 1 MiB, or the glossary would be than ${String(saveCommandLimit / 1024)} KiB.`,
     },
   }),
-  findGlossaryPlaces: route('GET /glossary/places', {
-    tag,
+  findGlossaryPlaces: route(tag, 'GET /glossary/places', {
     summary: 'Where wrong forms stand in your videos',
     description: `Whole words in the newest ${String(glossaryLimits.videos)} videos, at most ${String(glossaryLimits.places)} places at once. Nothing is changed: send \`before\` and \`after\` of the chosen places as changes of the transcript.`,
     query: glossaryPlacesQuery,
@@ -105,8 +100,7 @@ export const glossaryRoutes = {
     }),
     failures: { 404: 'There is no such video, or it is somebody else’s.' },
   }),
-  findGlossaryProposals: route('GET /muxvideos/{id}/glossary-proposals', {
-    tag,
+  findGlossaryProposals: route(tag, 'GET /muxvideos/{id}/glossary-proposals', {
     summary: 'Words of a video that sound like a term',
     description: `At most ${String(glossaryLimits.proposals)}. They may be right: only a person decides, and adds them to the wrong forms.`,
     params: videoParams,

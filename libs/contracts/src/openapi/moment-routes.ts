@@ -29,8 +29,7 @@ const next = z.string().nullable().describe('Cursor of the next page; null on th
 const missing = 'There is no such link, or it is somebody else’s.';
 
 export const momentRoutes = {
-  shareMoment: route('POST /moments', {
-    tag: 'Links',
+  shareMoment: route('Links', 'POST /moments', {
     summary: 'Make a link to a moment that works for anyone',
     description:
       'Its page plays the span and shows its words. The same span has the same link until the link is revoked.',
@@ -44,8 +43,7 @@ export const momentRoutes = {
       403: 'The video or the library has the maximum number of links.',
     },
   }),
-  listMoments: route('GET /moments', {
-    tag: 'Links',
+  listMoments: route('Links', 'GET /moments', {
     summary: 'Your links to moments',
     description: '200 on a page, in the order of their ids.',
     query: momentsQuery,
@@ -54,16 +52,14 @@ export const momentRoutes = {
       next: null,
     }),
   }),
-  editMoment: route('PATCH /moments/{id}', {
-    tag: 'Links',
+  editMoment: route('Links', 'PATCH /moments/{id}', {
     summary: 'Set when a link ends, and whether search engines may list it',
     params,
     body: { schema: momentEdit, example: { ends_at: 1_798_675_200, is_listed: true } },
     answer: success(momentRecord, { ...example, ends_at: 1_798_675_200, is_listed: true }),
     failures: { 404: missing },
   }),
-  revokeMoment: route('DELETE /moments/{id}', {
-    tag: 'Links',
+  revokeMoment: route('Links', 'DELETE /moments/{id}', {
     summary: 'End a link',
     description: 'Its page and its media stop working within a minute. Ending a link twice is no error.',
     params,

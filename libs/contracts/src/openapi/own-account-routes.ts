@@ -31,8 +31,7 @@ const mailedToken = 'q3bJ0y2sQy6Yw8mJ7m0mZ4b6m1t0Zx9kqT5gk2c3V1A';
 
 /** Calls of a person about their own account. */
 export const ownAccountRoutes = {
-  forgotPassword: route('POST /auth/forgot-password', {
-    tag: 'Account',
+  forgotPassword: route('Account', 'POST /auth/forgot-password', {
     summary: 'Request a link to set a new password',
     description:
       'The link is valid once, for 30 minutes. The answer is the same for an address without an account.',
@@ -41,8 +40,7 @@ export const ownAccountRoutes = {
     body: { schema: forgotPasswordBody, example: { email: accountExample.email } },
     answer: sentence('If an account has this address, we have sent it a link.'),
   }),
-  checkResetLink: route('POST /auth/check-reset-link', {
-    tag: 'Account',
+  checkResetLink: route('Account', 'POST /auth/check-reset-link', {
     summary: 'Ask whether the link that was sent can still set a password',
     description: 'The link stays as it is.',
     caller: 'anyone',
@@ -51,8 +49,7 @@ export const ownAccountRoutes = {
     answer: done,
     failures: { 410: 'The link was used or has expired.' },
   }),
-  resetPassword: route('POST /auth/reset-password', {
-    tag: 'Account',
+  resetPassword: route('Account', 'POST /auth/reset-password', {
     summary: 'Set a new password with the link that was sent',
     description: 'Ends all sessions of the person; sign in with the new password.',
     caller: 'anyone',
@@ -64,8 +61,7 @@ export const ownAccountRoutes = {
     answer: sentence('Your password was changed. Please sign in.'),
     failures: { 410: 'The link was used or has expired.' },
   }),
-  changeEmail: route('POST /account/email', {
-    tag: 'Account',
+  changeEmail: route('Account', 'POST /account/email', {
     summary: 'Request a link to change your e-mail address',
     description:
       'The link is sent to the new address and is valid once, for an hour. The answer is the same for an address that has an account, which gets no mail.',
@@ -80,8 +76,7 @@ export const ownAccountRoutes = {
       429: `${tooManyTries}, wrong passwords for this account in the last 15, or requests in the last hour.`,
     },
   }),
-  confirmEmail: route('POST /auth/confirm-email', {
-    tag: 'Account',
+  confirmEmail: route('Account', 'POST /auth/confirm-email', {
     summary: 'Change your e-mail address with the link that was sent',
     description: 'Sessions continue. The old address gets a link that undoes it for seven days.',
     caller: 'anyone',
@@ -93,8 +88,7 @@ export const ownAccountRoutes = {
       410: 'The link was used or has expired.',
     },
   }),
-  undoEmail: route('POST /auth/undo-email', {
-    tag: 'Account',
+  undoEmail: route('Account', 'POST /auth/undo-email', {
     summary: 'Undo a change of your e-mail address',
     description: 'Ends all sessions, invalidates the password, and sends a link to set a new one.',
     caller: 'anyone',
@@ -106,19 +100,16 @@ export const ownAccountRoutes = {
       410: 'The link was used or has expired.',
     },
   }),
-  getAccount: route('GET /account', {
-    tag: 'Account',
+  getAccount: route('Account', 'GET /account', {
     summary: 'Your account with its plan and tokens',
     answer: account,
   }),
-  editAccount: route('PATCH /account', {
-    tag: 'Account',
+  editAccount: route('Account', 'PATCH /account', {
     summary: 'Change your name, or which mails you get',
     body: { schema: accountBody, example: { firstname: 'Ada', lastname: 'Lovelace', ready_mail: false } },
     answer: success(accountRecord, { ...accountExample, ready_mail: false }),
   }),
-  listLedger: route('GET /account/ledger', {
-    tag: 'Account',
+  listLedger: route('Account', 'GET /account/ledger', {
     summary: 'The ledger of your tokens, newest first',
     description:
       'An operation makes two lines: the reservation when it started, and the refund when it ended.',
@@ -142,8 +133,7 @@ export const ownAccountRoutes = {
       },
     ]),
   }),
-  listSessions: route('GET /account/sessions', {
-    tag: 'Account',
+  listSessions: route('Account', 'GET /account/sessions', {
     summary: 'Where you are signed in',
     answer: success(z.array(accountSession), [
       {
@@ -156,22 +146,19 @@ export const ownAccountRoutes = {
       },
     ]),
   }),
-  endOtherSessions: route('DELETE /account/sessions', {
-    tag: 'Account',
+  endOtherSessions: route('Account', 'DELETE /account/sessions', {
     summary: 'Sign out everywhere else',
     description: 'Also cancels unfinished uploads of these sessions.',
     answer: done,
   }),
-  endSession: route('DELETE /account/sessions/{id}', {
-    tag: 'Account',
+  endSession: route('Account', 'DELETE /account/sessions/{id}', {
     summary: 'End one of your sessions',
     description: 'Also cancels unfinished uploads of this session.',
     params: z.object({ id: accountSessionId }),
     answer: done,
     failures: { 404: 'That is not the id of a session.' },
   }),
-  changePassword: route('POST /account/password', {
-    tag: 'Account',
+  changePassword: route('Account', 'POST /account/password', {
     summary: 'Change your password',
     description: 'Ends all your other sessions.',
     isThrottled: true,
@@ -185,16 +172,14 @@ export const ownAccountRoutes = {
       429: `${tooManyTries}, or wrong passwords for this account in the last 15.`,
     },
   }),
-  deleteAccount: route('DELETE /account', {
-    tag: 'Account',
+  deleteAccount: route('Account', 'DELETE /account', {
     summary: 'Delete your account and everything in it',
     description: 'Also deletes videos, transcripts, chapters and clips. It cannot be undone.',
     body: { schema: deleteAccountBody, example: { email: accountExample.email } },
     answer: sentence('Your account was deleted.'),
     failures: { 400: 'The e-mail address is not your own.' },
   }),
-  exportAccount: route('GET /account/export', {
-    tag: 'Account',
+  exportAccount: route('Account', 'GET /account/export', {
     summary: 'Export all of your data as a file',
     caller: 'ticket',
     query: exportQuery,
@@ -205,26 +190,22 @@ export const ownAccountRoutes = {
     },
     failures: { 429: 'An export of this person is running already, or many others are.' },
   }),
-  estimateExport: route('GET /account/export/estimate', {
-    tag: 'Account',
+  estimateExport: route('Account', 'GET /account/export/estimate', {
     summary: 'The size of an export with recordings and clips',
     answer: success(exportEstimate, { recordings: 12, clips: 34, missing: 1, bytes: 18_400_000_000 }),
   }),
-  createExportTicket: route('POST /account/export/ticket', {
+  createExportTicket: route('Account', 'POST /account/export/ticket', {
     hasKey: false,
-    tag: 'Account',
     summary: 'A ticket for one export, for links that cannot send a token',
     answer: success(downloadTicket, { ticket: mailedToken }),
     failures: { 429: 'An export of this person is running already, or many others are.' },
   }),
-  requestUpgrade: route('POST /account/upgrade-request', {
-    tag: 'Account',
+  requestUpgrade: route('Account', 'POST /account/upgrade-request', {
     summary: 'Ask for the executive plan',
     description: 'Staff see the request until they grant it. A second request changes nothing.',
     answer: sentence('We received your request and will contact you.'),
   }),
-  estimateOperation: route('GET /muxupload/estimate', {
-    tag: 'Editor',
+  estimateOperation: route('Editor', 'GET /muxupload/estimate', {
     summary: 'The maximum cost of an operation',
     query: estimateQuery,
     answer: success(operationEstimate, { tokens: 1_850, balance: 998_150 }),

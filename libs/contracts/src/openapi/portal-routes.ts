@@ -50,21 +50,18 @@ const edited = 'The portal was changed elsewhere since that `version`, or its ad
 const tag = 'Portals';
 
 export const portalRoutes = {
-  listPortals: route('GET /portals', {
-    tag,
+  listPortals: route(tag, 'GET /portals', {
     summary: 'Your portals',
     answer: success(portalList, { portals: [example], limit: 10 }),
   }),
-  createPortal: route('POST /portals', {
-    tag,
+  createPortal: route(tag, 'POST /portals', {
     summary: 'Make a portal',
     description: 'It shows no video and is not published yet.',
     body: { schema: portalBody, example: { name: 'Acme talks', slug: 'acme-talks' } },
     answer,
     failures: { 403: 'The plan has no portals, or no more.', 409: 'The address is taken.' },
   }),
-  editPortal: route('PATCH /portals/{id}', {
-    tag,
+  editPortal: route(tag, 'PATCH /portals/{id}', {
     summary: 'Change settings of a portal',
     description: 'Absent fields stay unchanged. A published portal follows within a minute.',
     params,
@@ -72,8 +69,7 @@ export const portalRoutes = {
     answer,
     failures: { ...failures, 409: edited },
   }),
-  setPortalLogo: route('POST /portals/{id}/logo', {
-    tag,
+  setPortalLogo: route(tag, 'POST /portals/{id}/logo', {
     summary: 'Set or remove the logo',
     description: 'The picture is scaled to at most 640×160 pixels and stored as WebP.',
     params,
@@ -85,8 +81,7 @@ export const portalRoutes = {
       403: 'The plan has no portals.',
     },
   }),
-  publishPortal: route('POST /portals/{id}/publication', {
-    tag,
+  publishPortal: route(tag, 'POST /portals/{id}/publication', {
     summary: 'Publish a portal, or withdraw it',
     description: 'After it is withdrawn, its pages and its media stop working within a minute.',
     params,
@@ -94,9 +89,8 @@ export const portalRoutes = {
     answer,
     failures: { ...failures, 403: 'The plan has no portals.' },
   }),
-  previewPortal: route('POST /portals/{id}/preview', {
+  previewPortal: route(tag, 'POST /portals/{id}/preview', {
     hasKey: false,
-    tag,
     summary: 'A page as it would be with these settings',
     description: 'Nothing is stored. The page contains no player.',
     params,
@@ -104,8 +98,7 @@ export const portalRoutes = {
     answer: success(preview, { html: '<!doctype html>…' }),
     failures,
   }),
-  addPortalLink: route('POST /portals/{id}/links', {
-    tag,
+  addPortalLink: route(tag, 'POST /portals/{id}/links', {
     summary: 'Make a private link to a portal',
     description: 'For portals whose audience is `links`: who has the link may see it until the end.',
     params,
@@ -113,16 +106,14 @@ export const portalRoutes = {
     answer,
     failures: { ...failures, 403: 'The portal has the maximum number of links.' },
   }),
-  endPortalLink: route('DELETE /portals/{id}/links/{linkId}', {
-    tag,
+  endPortalLink: route(tag, 'DELETE /portals/{id}/links/{linkId}', {
     summary: 'End a private link',
     description: 'Ending a link twice is no error.',
     params: linkParams,
     answer,
     failures,
   }),
-  deletePortal: route('DELETE /portals/{id}', {
-    tag,
+  deletePortal: route(tag, 'DELETE /portals/{id}', {
     summary: 'Delete a portal',
     description: 'Its pages stop working within a minute. The videos stay. Deleting it twice is no error.',
     params,

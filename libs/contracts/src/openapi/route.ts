@@ -35,7 +35,6 @@ type Call = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 
 /** What a route says beside the schemas of its input and its answer. */
 interface RouteFacts {
-  readonly tag: ApiTag;
   readonly summary: string;
   readonly description?: string;
   /** Whether a client may choose an idempotency key for the call; absent: in each call that is no GET. */
@@ -58,6 +57,7 @@ export interface Route<
   Body extends z.ZodType = z.ZodType,
   Answer extends RouteAnswer = RouteAnswer,
 > extends RouteFacts {
+  readonly tag: ApiTag;
   readonly call: Call;
   readonly caller: Who;
   /** The variables of the path. An id that is invalid is answered 404, with the message of its schema. */
@@ -107,9 +107,10 @@ export function route<
   Query extends z.ZodObject = NoFields,
   Body extends z.ZodType = z.ZodUndefined,
 >(
+  tag: ApiTag,
   call: Call,
-  rest: Omit<Route<Who, Params, Query, Body, Answer>, 'call' | 'caller'> & { readonly caller?: Who },
+  rest: Omit<Route<Who, Params, Query, Body, Answer>, 'tag' | 'call' | 'caller'> & { readonly caller?: Who },
 ): Route<Who, Params, Query, Body, Answer> {
   // Who is not told otherwise is a user: the default of the type.
-  return { call, ...rest, caller: rest.caller ?? ('user' as Who) };
+  return { tag, call, ...rest, caller: rest.caller ?? ('user' as Who) };
 }

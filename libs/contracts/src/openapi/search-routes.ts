@@ -5,8 +5,7 @@ import { route } from './route.ts';
 import { passthrough } from './shared.ts';
 
 export const searchRoutes = {
-  searchLibrary: route('GET /search', {
-    tag: 'Search',
+  searchLibrary: route('Search', 'GET /search', {
     summary: 'Search all videos for a keyword',
     description:
       'Searches for the literal keyword, ignoring case. The first matching field of a video is its result, in this order: title, description, assetId, thumbnail, captionsTrackId, transcript, playback_id; then each of its chapters is searched by title, summary and quotes. Newest video first. Without an exact match the words of the keyword are searched for; `matching` says how.',
@@ -35,14 +34,12 @@ export const searchRoutes = {
       ],
     }),
   }),
-  listSpeakers: route('GET /search/speakers', {
-    tag: 'Search',
+  listSpeakers: route('Search', 'GET /search/speakers', {
     summary: 'Who speaks in the videos',
     description: 'The names that captions or people have given to the lines of transcripts.',
     answer: success(speakerList, { speakers: [{ name: 'Ann Lee', lines: 214, videos: [sessionId] }] }),
   }),
-  uploadOmnisearch: route('POST /muxupload/upload-omnisearch', {
-    tag: 'Search',
+  uploadOmnisearch: route('Search', 'POST /muxupload/upload-omnisearch', {
     summary: 'Index a video for the search again',
     description: 'Usually not needed: the search index is updated after every change.',
     body: passthrough,

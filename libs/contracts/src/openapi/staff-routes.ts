@@ -24,9 +24,8 @@ const byId = z.object({ id: staffId });
 
 /** Calls of staff about staff: sign-in, their accounts, and the audit log. */
 export const staffRoutes = {
-  staffLogin: route('POST /admin/login', {
+  staffLogin: route('Staff', 'POST /admin/login', {
     hasKey: false,
-    tag: 'Staff',
     summary: 'Sign in as a member of staff',
     description:
       'The `data.token` of the answer authorises only the calls of this section. It is valid for 8 hours, and expires after 30 minutes without a call.',
@@ -40,22 +39,19 @@ export const staffRoutes = {
       429: `${tooManyTries}, or wrong passwords for this account in the last 15.`,
     },
   }),
-  staffCheck: route('POST /admin/check', {
+  staffCheck: route('Staff', 'POST /admin/check', {
     hasKey: false,
-    tag: 'Staff',
     summary: 'The member of staff of this token',
     caller: 'staff',
     answer: success(staffMember, { id, email, role }),
   }),
-  staffLogout: route('POST /admin/logout', {
+  staffLogout: route('Staff', 'POST /admin/logout', {
     hasKey: false,
-    tag: 'Staff',
     summary: 'End the staff session of this token',
     caller: 'staff',
     answer: done,
   }),
-  staffChangePassword: route('POST /admin/password', {
-    tag: 'Staff',
+  staffChangePassword: route('Staff', 'POST /admin/password', {
     summary: 'Change your own password as staff',
     description: 'Ends all your other sessions.',
     caller: 'staff',
@@ -69,22 +65,19 @@ export const staffRoutes = {
       429: 'Too many wrong passwords for this account in the last 15 minutes.',
     },
   }),
-  listStaff: route('GET /admin/staff', {
-    tag: 'Staff',
+  listStaff: route('Staff', 'GET /admin/staff', {
     summary: 'All members of staff',
     caller: 'owner',
     answer: success(z.array(staffAccount), [staffExample]),
   }),
-  addStaff: route('POST /admin/staff', {
-    tag: 'Staff',
+  addStaff: route('Staff', 'POST /admin/staff', {
     summary: 'Add a member of staff',
     caller: 'owner',
     body: { schema: addStaffBody, example: { email, password: 'punched cards', role } },
     answer: staff,
     failures: { 409: 'There is a member of staff with this e-mail address.' },
   }),
-  editStaff: route('POST /admin/staff/{id}', {
-    tag: 'Staff',
+  editStaff: route('Staff', 'POST /admin/staff/{id}', {
     summary: 'Change a role or a password, or disable the account',
     caller: 'owner',
     params: byId,
@@ -92,8 +85,7 @@ export const staffRoutes = {
     answer: success(staffAccount, { ...staffExample, role: 'support' }),
     failures: { 404: noSuchStaff, 409: lastOwner },
   }),
-  removeStaff: route('DELETE /admin/staff/{id}', {
-    tag: 'Staff',
+  removeStaff: route('Staff', 'DELETE /admin/staff/{id}', {
     summary: 'Remove a member of staff',
     caller: 'owner',
     params: byId,
@@ -101,8 +93,7 @@ export const staffRoutes = {
     answer: done,
     failures: { 404: 'The id is invalid.', 409: lastOwner },
   }),
-  listAudit: route('GET /admin/audit', {
-    tag: 'Staff',
+  listAudit: route('Staff', 'GET /admin/audit', {
     summary: 'The audit log, newest first',
     description: 'A change has two lines: one before it, and one with its outcome.',
     caller: 'staff',

@@ -17,8 +17,7 @@ const review = { at: 1_763_000_900, by: person.id };
 const noWords = 'The video has no transcript yet.';
 
 export const transcriptRoutes = {
-  getTranscript: route('GET /muxvideos/{id}/transcript', {
-    tag: 'Videos',
+  getTranscript: route('Videos', 'GET /muxvideos/{id}/transcript', {
     summary: 'The words of a video, present and recognised',
     params: videoParams,
     query: transcriptQuery,
@@ -29,8 +28,7 @@ export const transcriptRoutes = {
       reviewed: review,
     }),
   }),
-  editTranscript: route('PATCH /muxvideos/{id}/transcript', {
-    tag: 'Videos',
+  editTranscript: route('Videos', 'PATCH /muxvideos/{id}/transcript', {
     summary: 'Correct words of the transcript',
     description:
       'Quotes, and titles and summaries that nobody edited, follow the words (see *Correct the transcript* above). All changes are saved, or none. To undo a change, send it with `before` and `after` swapped. The record in the answer has no `vtt`.',
@@ -52,8 +50,7 @@ export const transcriptRoutes = {
       413: `The body is larger than 1 MiB, its changes than ${String(saveCommandLimit / 1024)} KiB, or all corrections of the video than 1 MiB.`,
     },
   }),
-  renameSpeaker: route('POST /muxvideos/{id}/transcript/rename-speaker', {
-    tag: 'Videos',
+  renameSpeaker: route('Videos', 'POST /muxvideos/{id}/transcript/rename-speaker', {
     summary: 'Give all lines of a speaker to another',
     description:
       'Quotes follow. Nothing changes when no line has the name. The record in the answer has no `vtt`.',
@@ -62,8 +59,7 @@ export const transcriptRoutes = {
     answer: video(mended),
     failures: { 409: noWords, 413: 'All corrections of the video are larger than 1 MiB.' },
   }),
-  reviewTranscript: route('PUT /muxvideos/{id}/transcript/review', {
-    tag: 'Videos',
+  reviewTranscript: route('Videos', 'PUT /muxvideos/{id}/transcript/review', {
     summary: 'Say that the transcript was checked',
     description:
       'The review stays while a person corrects words, and is withdrawn when the captions are recognised again. The record in the answer has no `vtt`.',

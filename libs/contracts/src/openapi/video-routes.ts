@@ -21,9 +21,8 @@ const deleted = answerOf(successEnvelope(z.object({ id: z.string().describe('The
 });
 
 export const videoRoutes = {
-  openUpload: route('GET /muxupload', {
+  openUpload: route('Upload', 'GET /muxupload', {
     hasKey: true,
-    tag: 'Upload',
     summary: 'Open an upload',
     description:
       'Counts against the videos of the plan. PUT the bytes to the `url` of the answer (see *Upload a recording* above), then save. An abandoned upload counts for 6 hours, or until it is deleted by its `id`.',
@@ -34,8 +33,7 @@ export const videoRoutes = {
     }),
     failures: { 403: 'The plan is full, or the membership has ended.' },
   }),
-  saveVideo: route('PATCH /muxupload/save', {
-    tag: 'Upload',
+  saveVideo: route('Upload', 'PATCH /muxupload/save', {
     summary: 'Save the title, the description, or the chapters',
     description:
       'Once after an upload with `title`, `userId` and `passthrough`; later with the edited fields. `chapters` is the complete new list (see *Edit chapters* above); absent fields of a chapter become empty.',
@@ -60,8 +58,7 @@ export const videoRoutes = {
       413: `The body is larger than 1 MiB, or its chapters than ${String(saveCommandLimit / 1024)} KiB.`,
     },
   }),
-  listVideos: route('GET /muxvideos', {
-    tag: 'Videos',
+  listVideos: route('Videos', 'GET /muxvideos', {
     summary: 'The library, newest first',
     description: 'Request further pages with `after` until `next` is null.',
     query: listQuery,
@@ -72,8 +69,7 @@ export const videoRoutes = {
       total: 1,
     }),
   }),
-  getVideo: route('GET /muxvideos/asset/{id}', {
-    tag: 'Videos',
+  getVideo: route('Videos', 'GET /muxvideos/asset/{id}', {
     summary: 'One video with its transcript and chapters',
     description:
       'Can be polled every second while a video is being processed; send `If-None-Match` to receive only changes.',
@@ -81,8 +77,7 @@ export const videoRoutes = {
     isConditional: true,
     answer: video(videoExample),
   }),
-  followVideos: route('GET /events', {
-    tag: 'Videos',
+  followVideos: route('Videos', 'GET /events', {
     summary: 'A stream that says which videos change',
     description:
       'Server-sent events without content: read the video again after an event (see *Follow videos* above). Ends when the session ends; open it again after any other end.',
@@ -93,15 +88,13 @@ export const videoRoutes = {
     },
     failures: { 429: 'The user has 10 streams.', 503: 'The server has too many streams: poll instead.' },
   }),
-  deleteVideo: route('DELETE /muxvideos/{id}', {
-    tag: 'Videos',
+  deleteVideo: route('Videos', 'DELETE /muxvideos/{id}', {
     summary: 'Delete a video, or an upload that is open',
     params: videoParams,
     answer: deleted,
   }),
-  deleteVideoByGet: route('GET /muxvideos/delete/{id}', {
+  deleteVideoByGet: route('Videos', 'GET /muxvideos/delete/{id}', {
     hasKey: true,
-    tag: 'Videos',
     summary: 'Delete a video by GET',
     description:
       'For clients that cannot send DELETE. Only a plain GET deletes: HEAD, navigations and prefetches of a browser are refused.',
@@ -109,8 +102,7 @@ export const videoRoutes = {
     answer: deleted,
     failures: { 405: 'Not a plain GET; nothing was deleted.' },
   }),
-  retryVideo: route('POST /muxupload/retry', {
-    tag: 'Videos',
+  retryVideo: route('Videos', 'POST /muxupload/retry', {
     summary: 'Retry the failed step',
     body: passthrough,
     answer: video(videoExample),
@@ -119,8 +111,7 @@ export const videoRoutes = {
       409: 'There is nothing to try again.',
     },
   }),
-  selectTracks: route('POST /muxupload/tracks', {
-    tag: 'Videos',
+  selectTracks: route('Videos', 'POST /muxupload/tracks', {
     summary: 'Use another sound or picture of the uploaded file',
     description:
       'The video plays as before until the other stream is ready; then its addresses change. With another sound, the captions are recognised again, and the chapters follow; what a person edited stays. When it fails, nothing changes and `tracksProblem` says why.',
