@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { captionLanguage } from '../routes/captions.routes.ts';
+import { videoDetails, type VideoDetails } from '../routes/video.routes.ts';
 import { command, event } from './message.ts';
 
 const video = { videoId: z.string(), ownerId: z.string() };
@@ -58,13 +59,19 @@ export const uploadEvents = {
   }),
 };
 
+type SavedDetails = { [Name in keyof VideoDetails]: z.ZodOptional<z.ZodString> };
+
+/** Their form was checked where people save them. */
+const details = Object.fromEntries(
+  Object.keys(videoDetails).map((name) => [name, z.string().optional()]),
+) as SavedDetails;
+
 export const uploadCommands = {
   'upload.save-details.v1': command({
     says: 'Set the title or the description; absent fields stay unchanged.',
     data: {
       ...video,
-      title: z.string().optional(),
-      description: z.string().optional(),
+      ...details,
     },
   }),
   'upload.delete-video.v1': command({ says: 'Delete the video.', data: video }),

@@ -22,10 +22,22 @@ export const publicVideoId = publicId('That is not a video id.');
 /** In a path, where an invalid id is answered like an unknown one. */
 export const videoIdInPath = publicId('The video was not found.');
 
-const title = lineOfText(200)
-  .refine((text) => text !== '', 'Please give the video a title.')
-  .describe('One line.');
-const description = paragraphs(5000).describe('Text with line breaks; may be empty.');
+/** The texts that people write about a video: one that is added here is saved, stored, answered and exported. */
+export const videoDetails = {
+  title: lineOfText(200)
+    .refine((text) => text !== '', 'Please give the video a title.')
+    .describe('One line.'),
+  description: paragraphs(5000).describe('Text with line breaks; may be empty.'),
+} satisfies Record<string, z.ZodType<string, string>>;
+
+export type VideoDetails = { [Name in keyof typeof videoDetails]: string };
+
+/** The details that something has, without those that are undefined. */
+export function detailsOf<From extends Partial<VideoDetails>>(from: From): Pick<From, keyof VideoDetails> {
+  const names = Object.keys(videoDetails) as (keyof VideoDetails)[];
+  const present = names.filter((name) => from[name] !== undefined);
+  return Object.fromEntries(present.map((name) => [name, from[name]])) as Pick<From, keyof VideoDetails>;
+}
 
 export const passthroughBody = z.object({ passthrough: publicVideoId });
 
@@ -46,8 +58,7 @@ export const saveBody = z
   .object({
     passthrough: publicVideoId,
     userId: ownUserId,
-    title: title.optional(),
-    description: description.optional(),
+    ...z.object(videoDetails).partial().shape,
     chapters: savedChapters.optional(),
     version: z
       .number()
@@ -63,8 +74,8 @@ export const saveBody = z
       ),
   })
   .refine(
-    ({ title, description, chapters, searchSummary }) =>
-      [title, description, chapters, searchSummary].some((field) => field !== undefined),
+    ({ chapters, searchSummary, ...more }) =>
+      [chapters, searchSummary, ...Object.values(detailsOf(more))].some((field) => field !== undefined),
     { message: 'Send a title, a description or chapters to save.' },
   );
 

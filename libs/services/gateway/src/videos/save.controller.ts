@@ -1,5 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
-import { saveProblem, type MessageData, type SaveBody, type VideoIdentity } from '@vault/contracts';
+import {
+  detailsOf,
+  saveProblem,
+  type MessageData,
+  type SaveBody,
+  type VideoIdentity,
+} from '@vault/contracts';
 import { videoRoutes as routes } from '@vault/contracts/openapi';
 import { AppError, COMMAND_BUS } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
@@ -15,12 +21,13 @@ export class SaveController {
   /** The services check whose video it is. Chapters are saved first: only they can be refused with a conflict. */
   @VideoRoute(routes.saveVideo)
   async save({ video, body }: VideoRequestOf<typeof routes.saveVideo>) {
-    const { passthrough: _passthrough, userId: _userId, title, description, ...edits } = body;
-    const isAboutChapters = edits.chapters !== undefined || edits.searchSummary !== undefined;
-    const isAboutDetails = title !== undefined || description !== undefined;
+    const { chapters, searchSummary, version: edited } = body;
+    const isAboutChapters = chapters !== undefined || searchSummary !== undefined;
+    const edits = { chapters, searchSummary, version: edited };
     const version = isAboutChapters ? await this.sendChapters(video, edits) : undefined;
-    const details = { ...video, title, description };
-    const detailsVersion = isAboutDetails ? await this.saveDetails(details) : undefined;
+    const details = detailsOf(body);
+    const isAboutDetails = Object.keys(details).length > 0;
+    const detailsVersion = isAboutDetails ? await this.saveDetails({ ...video, ...details }) : undefined;
     return { data: { version, detailsVersion } };
   }
 

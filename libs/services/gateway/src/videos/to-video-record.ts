@@ -1,4 +1,5 @@
 import {
+  detailsOf,
   formatTimeCode,
   type Chapter,
   type ContentItem,
@@ -61,8 +62,7 @@ export function toVideoRecord(
   return {
     id: video.id,
     uploadId: video.uploadId,
-    title: video.title,
-    description: video.description,
+    ...detailsOf(video),
     assetId: video.assetId,
     thumbnail: video.thumbnailUrl,
     playback_id: video.playbackId,

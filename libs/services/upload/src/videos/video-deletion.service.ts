@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { MessageData } from '@vault/contracts';
+import { videoDetails, type MessageData, type VideoDetails } from '@vault/contracts';
 import { AppError, CLOCK, type Clock } from '@vault/base';
 import { createEvent } from '@vault/messaging';
 import type { Decision, OwnerData } from '@vault/store';
@@ -52,15 +52,16 @@ export class VideoDeletionService implements OwnerData {
   }
 }
 
+const noDetails = Object.fromEntries(Object.keys(videoDetails).map((name) => [name, ''])) as VideoDetails;
+
 /** The tombstone keeps ids and times, for late messages and for the removal of the media at the host. */
 function deletion(video: VideoDocument, now: Date): Decision<VideoDocument> {
   return {
     set: {
       deletedAt: now,
       nextCheckAt: now,
-      title: '',
+      ...noDetails,
       titleKey: '',
-      description: '',
       durationSeconds: 0,
       failure: null,
       captionsReason: '',

@@ -1,8 +1,11 @@
 import { aggregateSchema, type DocumentOf } from '@vault/store';
-import type { VideoState } from '@vault/contracts';
+import type { VideoDetails, VideoState } from '@vault/contracts';
 import { z } from 'zod';
 import type { Remakes } from '../domain/remakes.ts';
 import { videoProgress } from '../domain/video-steps.ts';
+
+const text = z.string().default('');
+const details: { [Name in keyof VideoDetails]: typeof text } = { title: text, description: text };
 
 export const videoSchema = aggregateSchema(
   'videos',
@@ -11,10 +14,9 @@ export const videoSchema = aggregateSchema(
     uploadId: z.string(),
     /** The ids by which clients may name the video: its own, and those of its upload and of its assets. */
     publicIds: z.array(z.string()),
-    title: z.string().default(''),
+    ...details,
     /** The sortable form of the title. */
     titleKey: z.string().default(''),
-    description: z.string().default(''),
     /** A person wrote the description: a generated summary does not replace it. */
     hasOwnDescription: z.boolean().default(false),
     createdAt: z.date(),

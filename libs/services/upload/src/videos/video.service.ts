@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { foldText, type MessageData, type VideoIdentity } from '@vault/contracts';
+import { detailsOf, foldText, type MessageData, type VideoIdentity } from '@vault/contracts';
 import { AppError, CLOCK, type Clock } from '@vault/base';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import type { Message } from '@vault/messaging';
@@ -132,9 +132,11 @@ export class VideoService {
   }
 }
 
-function toDetails({ title, description }: MessageData<'upload.save-details.v1'>) {
+function toDetails(data: MessageData<'upload.save-details.v1'>) {
+  const { title, description } = data;
   return {
-    ...(title === undefined ? {} : { title, titleKey: foldText(title) }),
-    ...(description === undefined ? {} : { description, hasOwnDescription: description !== '' }),
+    ...detailsOf(data),
+    ...(title !== undefined && { titleKey: foldText(title) }),
+    ...(description !== undefined && { hasOwnDescription: description !== '' }),
   };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { csvLine, type LedgerRow } from '@vault/contracts';
+import { csvLine, detailsOf, type LedgerRow } from '@vault/contracts';
 import type { uploadRpc } from '@vault/contracts/rpc';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { toUserSettings } from '../../settings/to-user-settings.ts';
@@ -93,10 +93,10 @@ export class ExportFilesService {
       () => this.chaptering.getChapterSets(request, transcriptDeadline),
       gone,
     );
-    const { id, title, description, summary, searchSummary, duration, created_at, state, ...more } =
-      toVideoRecord(video, sets[0], true);
+    const record = toVideoRecord(video, sets[0], true);
+    const { id, summary, searchSummary, duration, created_at, state, ...more } = record;
     const { chapters, vtt, transcriptVersion, transcriptReviewed, captionsSource, captionsUploadedAt } = more;
-    const about = { id, title, description, summary, searchSummary, duration, created_at, state };
+    const about = { id, ...detailsOf(record), summary, searchSummary, duration, created_at, state };
     const words = { transcriptVersion, transcriptReviewed, captionsSource, captionsUploadedAt };
     const metadata = { ...about, ...words };
     yield { path: `${folder}/metadata.json`, content: () => singleChunk(json(metadata)) };
