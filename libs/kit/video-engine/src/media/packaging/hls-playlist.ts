@@ -20,9 +20,21 @@ const realTimes = 'movflags=+negative_cts_offsets+frag_discont:use_editlist=0';
 /** Zero of the recording in the fragments: encoders of sound begin a little before it, and fragments cannot. */
 export const zeroSeconds = 0.15;
 
-/** ffmpeg's options for these files in its working folder, with segments of about 6 s. */
+/** A segment ends at the first key frame after this time. */
+export const segmentSeconds = 6;
+
+/** ffmpeg's options for these files in its working folder. */
 export const hlsOutput = [
-  ...['-f', 'hls', '-hls_time', '6', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
+  ...[
+    '-f',
+    'hls',
+    '-hls_time',
+    String(segmentSeconds),
+    '-hls_playlist_type',
+    'vod',
+    '-hls_segment_type',
+    'fmp4',
+  ],
   ...['-hls_segment_options', realTimes, '-output_ts_offset', String(zeroSeconds)],
   ...['-hls_flags', 'single_file', '-hls_segment_filename', hlsFiles.media, hlsFiles.playlist],
 ] as const;

@@ -255,7 +255,13 @@ describe('packaging', () => {
       'yuv420p',
       sparse,
     );
+    const runs = jest.spyOn(tools, 'ffmpeg');
     const { text } = await ingestHere(sparse);
+    // Not copied before: ffmpeg keeps in memory what is between two key frames.
+    const outputs = runs.mock.calls.map(([{ output }]) => output);
+    runs.mockRestore();
+    expect(outputs.filter((options) => options.includes('media.m3u8'))).toHaveLength(1);
+    expect(outputs[0]).toContain('libx264');
     const lengths = [...text.matchAll(/#EXTINF:([\d.]+)/g)].map(([, length]) => Number(length));
     expect(Math.max(...lengths)).toBeLessThan(7);
   });

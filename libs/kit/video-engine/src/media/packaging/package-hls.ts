@@ -6,9 +6,9 @@ import type { Limits } from '../../options.ts';
 import type { ReportProgress, WorkStage } from '../../progress-tracker.ts';
 import { finishHls } from './finish-hls.ts';
 import type { Playlist } from './hls-playlist.ts';
-import { hlsFiles, hlsOutput, playedSeconds, readPlaylist } from './hls-playlist.ts';
+import { hlsFiles, hlsOutput, playedSeconds, readPlaylist, segmentSeconds } from './hls-playlist.ts';
 import { MediaError } from '../tools/media-error.ts';
-import type { FfmpegRun, MediaTools } from '../tools/media-tools.ts';
+import type { FfmpegRun, MediaTools, Packet, PacketRun } from '../tools/media-tools.ts';
 import type { PackagingMode, PackagingPlan } from './packaging-plan.ts';
 import { copyMode, exactDurationFormats, isLongEncode, planPackaging } from './packaging-plan.ts';
 import type { SourceFacts } from '../probing/probe.ts';
@@ -34,7 +34,10 @@ export interface PackageRequest {
 /** The packaged media, or the mode of the long encode that is needed. */
 export type PackageResult = { media: AssetMedia } | { media?: never; mode: PackagingMode };
 
-/** A copied picture with key frames further apart than this is re-encoded, because seeking would be slow. */
+/**
+ * A picture whose key frames make longer segments is not copied: seeking would be slow, and ffmpeg keeps a segment in memory
+ * until its end.
+ */
 const maxSegmentSeconds = 20;
 /** A difference to the declared duration below this is rounding of containers, not a truncated file. */
 const toleratedLossSeconds = 1;
@@ -59,6 +62,10 @@ export async function packageHls(
   const { facts, mayTakeLong } = request;
   const endsAt = performance.now() + workTime(facts, 'encode', limits);
   let mode = request.mode ?? copyMode;
+  if (await wouldHaveLongSegments(tools, request, { mode, limits })) {
+    mode = { ...mode, picture: 'encode' };
+    if (!mayTakeLong && isLongEncode(facts, mode)) return { mode };
+  }
   let attempt = await packageOnce(tools, request, { limits, mode, endsAt });
   for (let next = improve(facts, attempt, mode); next !== undefined; next = improve(facts, attempt, mode)) {
     if (!mayTakeLong && isLongEncode(facts, next)) return { mode: next };
@@ -83,15 +90,13 @@ interface Attempt {
   /** When the sound ends, in seconds, and the longest time without any. */
   sound: { end: number; longestGap: number } | undefined;
   video: AssetMedia['video'];
-  isEncodingVideo: boolean;
 }
 
 /** Returns how to package a source again, when a result has the wrong length or a track is empty for a while. */
 function improve(facts: SourceFacts, attempt: Attempt, mode: PackagingMode): PackagingMode | undefined {
   const { end, sound } = attempt;
   const next: PackagingMode = { ...mode };
-  if (mode.picture === 'copy' && hasLongSegments(facts, attempt)) next.picture = 'encode';
-  else if (mode.picture !== 'hold' && hasWrongDuration(facts, attempt)) next.picture = 'hold';
+  if (mode.picture !== 'hold' && hasWrongDuration(facts, attempt)) next.picture = 'hold';
   if (facts.video !== undefined && sound !== undefined && mode.sound !== 'fill') {
     const isShort = end - sound.end > maxEmptySeconds;
     if (isShort || sound.longestGap > maxEmptySeconds) next.sound = 'fill';
@@ -100,9 +105,24 @@ function improve(facts: SourceFacts, attempt: Attempt, mode: PackagingMode): Pac
   return { ...next, end };
 }
 
-function hasLongSegments({ video }: SourceFacts, { playlist, isEncodingVideo }: Attempt): boolean {
-  if (video === undefined || isEncodingVideo) return false;
-  return playlist.segments.some(({ seconds }) => seconds > maxSegmentSeconds);
+/** Whether a picture is to be copied whose key frames are too far apart; reads the whole file, which takes little. */
+async function wouldHaveLongSegments(
+  tools: MediaTools,
+  { source, facts, signal }: PackageRequest,
+  { mode, limits }: { mode: PackagingMode; limits: Limits },
+): Promise<boolean> {
+  const { video } = facts;
+  if (video === undefined || planPackaging(facts, mode).isEncodingVideo) return false;
+  let start: number | undefined;
+  let isLong = false;
+  const onPacket = ({ time, isKey }: Packet): void => {
+    start ??= time;
+    isLong ||= time - start > maxSegmentSeconds;
+    if (isKey && time - start >= segmentSeconds) start = time;
+  };
+  const timeoutMs = workTime(facts, 'copy', limits);
+  await readPackets(tools, { input: source, track: String(video.index), timeoutMs, signal, onPacket });
+  return isLong;
 }
 
 /**
@@ -159,7 +179,6 @@ async function packageOnce(
     end: declaredSeconds ?? trackEnds.end,
     sound: trackEnds.sound,
     video: plan.video && { ...plan.video, frameRate: facts.video?.frameRate ?? 0 },
-    isEncodingVideo: plan.isEncodingVideo,
   };
 }
 
@@ -172,16 +191,20 @@ async function readLength(
   const track = facts.video ?? facts.audio;
   if (track === undefined) return undefined;
   let end = 0;
-  const onPacket = ({ time }: { time: number }): void => {
+  const onPacket = ({ time }: Packet): void => {
     end = Math.max(end, time - track.start);
   };
+  await readPackets(tools, { input: source, track: String(track.index), timeoutMs, signal, onPacket });
+  return end > 0 ? end : undefined;
+}
+
+/** Reads until the first damage: packaging itself detects it. */
+async function readPackets(tools: MediaTools, run: PacketRun): Promise<void> {
   try {
-    await tools.packets({ input: source, track: String(track.index), timeoutMs, signal, onPacket });
+    await tools.packets(run);
   } catch (error) {
-    // Only the progress needs the length; packaging itself detects damage.
     if (!(error instanceof MediaError)) throw error;
   }
-  return end > 0 ? end : undefined;
 }
 
 /** The first run is strict. A second one skips damage as players do; other checks find out whether a file is complete. */

@@ -1,6 +1,7 @@
 import type { AudioFacts, SourceFacts } from '../probing/probe.ts';
 import type { HighRange, VideoFacts } from '../probing/video-facts.ts';
 import { earliestStart } from '../probing/track-starts.ts';
+import { segmentSeconds } from './hls-playlist.ts';
 
 /** How to produce streams that players support: copy what fits, encode what does not. */
 export interface PackagingPlan {
@@ -20,7 +21,6 @@ const longSidePixels = 1920;
 const shortSidePixels = 1088;
 const maxFramesPerSecond = 60;
 const usualFramesPerSecond = 30;
-const segmentSeconds = 6;
 /** A frame of every usual rate lasts a whole number of these units. */
 const encoderUnitSeconds = '1/360000';
 /** Formats with an exact declared duration; in others it is often an estimate. */

@@ -38,7 +38,7 @@ export interface FfmpegRun {
 }
 
 /** A reading of the packets of one track of a file. */
-interface PacketRun {
+export interface PacketRun {
   input: string;
   /** A stream specifier of ffmpeg. */
   track: string;
@@ -50,10 +50,12 @@ interface PacketRun {
 }
 
 /** A coded picture or piece of sound. Times in seconds. */
-interface Packet {
+export interface Packet {
   time: number;
   /** False for a sample that is decoded, but not displayed. */
   isShown: boolean;
+  /** Whether it is decoded without others. */
+  isKey: boolean;
 }
 
 /** A reading of the chapters of a file. */
@@ -191,7 +193,7 @@ export class MediaTools {
       const [shownAt, decodedAt, flags = ''] = line.split(',');
       // Some formats store only when a packet is decoded.
       const time = [shownAt, decodedAt].map((text = '') => Number.parseFloat(text)).find(Number.isFinite);
-      if (time !== undefined) onPacket({ time, isShown: !flags.includes('D') });
+      if (time !== undefined) onPacket({ time, isShown: !flags.includes('D'), isKey: flags.includes('K') });
     };
     await this.runProbe(input, options, { timeoutMs, signal, onLine });
   }
