@@ -1,4 +1,4 @@
-import { defaultRangeExtractor } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, measureElement } from '@tanstack/react-virtual';
 import type { Range, VirtualItem } from '@tanstack/react-virtual';
 import { useLayoutEffect, useState } from 'react';
 import type { ComponentProps, RefObject } from 'react';
@@ -8,6 +8,13 @@ export function rowsWith(range: Range, more: readonly number[]): number[] {
   const rows = [...defaultRangeExtractor(range), ...more].filter((row) => row >= 0 && row < range.count);
   return [...new Set(rows)].sort((left, right) => left - right);
 }
+
+/**
+ * The height of a row. A hidden list has rows without a height: they keep the one that they had, or the list would scroll by
+ * all of them when it is shown again.
+ */
+export const heightOfRow: typeof measureElement = (row, entry, list) =>
+  measureElement(row, entry, list) || list.measurementsCache[list.indexFromElement(row)]?.size || 0;
 
 /** The distance of a list from the top of the page, in pixels. */
 export function useTopOf(list: RefObject<HTMLElement | null>): number {

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { ClipboardEvent, CSSProperties, KeyboardEvent, MouseEvent, PointerEvent, Ref } from 'react';
-import { VirtualRow, rowsWith } from '../../../components/ui/virtual-rows.tsx';
+import { heightOfRow, VirtualRow, rowsWith } from '../../../components/ui/virtual-rows.tsx';
 import { usePlayback } from '../../../components/player/playback.ts';
 import { useChosenSpeaker } from '../../../components/video/speaker-filter.tsx';
 import { partsOfLine } from '../model/find-in-lines.ts';
@@ -90,6 +90,7 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
     count: shown.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => 54,
+    measureElement: heightOfRow,
     overscan: 8,
     // The tab stop line is always in the document, so that it keeps the focus and Tab reaches it; so are the edited line
     // and the ends of a selection, which the browser would move.
