@@ -14,7 +14,10 @@ const packages = [
   'services',
 ];
 
-/** Each folder of a package imports only earlier ones. Files at the root of a package may import all. */
+/**
+ * Each folder of a package imports only earlier ones. The files at its root come last, unless `.` has another place:
+ * what all folders need is in the first one.
+ */
 const folders = {
   'libs/base/src': [
     'errors',
@@ -44,7 +47,9 @@ const folders = {
     'host',
     'testing',
   ],
+  'libs/store/src': ['connection', 'documents', 'deletions', 'outcomes'],
   'libs/services/auth/src': [
+    'config',
     'domain',
     'one-time-tokens',
     'users',
@@ -57,6 +62,7 @@ const folders = {
     'mail-delivery',
   ],
   'libs/services/admin/src': [
+    'config',
     'domain',
     'audit-entries',
     'staff-records',
@@ -65,11 +71,23 @@ const folders = {
     'audit',
     'users',
     'videos',
-    'dashboard',
     'staff',
-    'command-line',
   ],
+  'libs/contracts/src': [
+    'common',
+    'text',
+    'rules',
+    'routes/fields',
+    'routes',
+    'messages',
+    'openapi',
+    'openapi/document',
+  ],
+  'libs/identity/src': ['keys', 'passwords', 'tries', 'sessions'],
+  'libs/rpc/src': ['security', 'calls', 'client', 'server', '.', 'testing'],
+  'libs/services/chaptering/src/domain': ['chapters', 'transcript', 'glossary', 'mending', 'jobs', 'prompts'],
   'libs/services/chaptering/src': [
+    'config',
     'domain',
     'chapter-sets',
     'model-use',
@@ -82,6 +100,7 @@ const folders = {
   ],
   'libs/services/clip/src': ['domain', 'videos', 'clips'],
   'libs/services/gateway/src': [
+    'config',
     'http',
     'docs',
     'sessions',
@@ -104,24 +123,29 @@ const folders = {
     'staff',
   ],
   'libs/services/portal/src': ['domain', 'moments', 'portals'],
-  'libs/services/search/src': ['domain', 'videos', 'libraries', 'indexing'],
+  'libs/services/search/src': ['config', 'domain', 'videos', 'libraries', 'indexing'],
   'libs/services/upload/src': ['domain', 'quota', 'videos'],
   'libs/kit/video-engine/src': [
+    'common',
     'catalogue',
     'uploads',
     ...['media/tools', 'media/containers', 'media/probing', 'media/contents'],
     ...['media/sound', 'media/packaging', 'media/pictures'],
     'presentation',
     'webhooks',
+    'assets',
     'jobs',
-    'http',
+    'lifecycle',
+    ...['http/answers', 'http/delivery', 'http/rest', 'http'],
   ],
-  'libs/kit/chapter-engine/src': ['language', 'transcript', 'segmentation', 'quotes', 'titles', '.'],
-  'libs/kit/upload-client/src': ['transport', 'file', '.'],
+  'libs/kit/speech/src': ['sound', 'words'],
+  'libs/kit/webvtt/src': ['cues', 'reading'],
+  'libs/kit/chapter-engine/src': ['language', 'transcript', 'segmentation', 'quotes', 'titles'],
+  'libs/kit/upload-client/src': ['transport', 'file'],
   'libs/kit/embedded-mongo/src': ['errors', 'values', 'query', 'storage', 'update', 'planning', 'client'],
   'apps/bench/src': ['measuring', 'processes', 'product', 'benchmarks'],
   'apps/e2e/src/testing': ['shared', 'api', 'stores', 'product', 'browser'],
-  'apps/migrate/src': ['move', 'move-media', 'repair'],
+  'apps/migrate/src': ['common', 'move', 'move-media', 'repair/rules', 'repair'],
 };
 
 /**
@@ -224,7 +248,9 @@ export default {
       from: { path: '^apps/web/src/features/([^/]+)/' },
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     },
-    ...Object.entries(folders).flatMap(([root, names]) => ordered(root, names)),
+    ...Object.entries(folders).flatMap(([root, names]) =>
+      ordered(root, names.includes('.') ? names : [...names, '.']),
+    ),
     ...ordered('apps/web/src', [
       'strings',
       ...['lib/state', 'lib/format', 'lib/text', 'lib/browser', 'lib/video', 'lib'],

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { openapiDocument } from '../libs/contracts/src/openapi/openapi-document.ts';
+import { openapiDocument } from '../libs/contracts/src/openapi/document/openapi-document.ts';
 
 const file = fileURLToPath(new URL('../libs/contracts/openapi.json', import.meta.url));
 const text = JSON.stringify(openapiDocument(), null, 2);

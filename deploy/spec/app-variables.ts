@@ -6,7 +6,7 @@ import { loadConfigs } from '../../libs/platform/src/host/load-configs.ts';
 import { type Environment } from '../../libs/base/src/config/load-config.ts';
 import { hostConfig } from '../../libs/platform/src/config/host.config.ts';
 import type { ServiceDefinition } from '../../libs/platform/src/host/define-service.ts';
-import { loadMigrateConfig, migrateConfig } from '../../apps/migrate/src/migrate.config.ts';
+import { loadMigrateConfig, migrateConfig } from '../../apps/migrate/src/common/migrate.config.ts';
 
 /** A zod object over environment variables. */
 export type Schema = ServiceDefinition['config'];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrateConfig } from '../../apps/migrate/src/migrate.config.ts';
+import { migrateConfig } from '../../apps/migrate/src/common/migrate.config.ts';
 import { appNames, root } from '../../tools/prepare.mjs';
 import { schemasOf, variablesOf, type Schema } from './app-variables.ts';
 

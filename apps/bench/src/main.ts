@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { inspect } from 'node:util';
 import { MissingBucketServer } from '../../../tools/servers/bucket-server.mjs';
 import { MissingServers } from '../../../tools/servers/servers.mjs';
-import { isSmoke, smokeFlag, type Benchmark, type Result, type Quantity } from './benchmark.ts';
+import { isSmoke, smokeFlag, type Benchmark, type Result, type Quantity } from './measuring/benchmark.ts';
 import { absenceBenchmark } from './benchmarks/absence.benchmark.ts';
 import { adminBenchmark } from './benchmarks/admin.benchmark.ts';
 import { bucketFirstSegmentBenchmark } from './benchmarks/bucket-first-segment.benchmark.ts';

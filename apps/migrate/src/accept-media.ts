@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { isSet } from '@vault/base';
 import type { OperatorCommand } from '@vault/platform';
 import { acceptMedia } from '@vault/video-engine';
-import { withMediaPlace } from './media-place.ts';
+import { withMediaPlace } from './common/media-place.ts';
 
 const usage = `  accept-media [FOLDER]                                 lets stopped video engines start with the media that they have;
                                                         FOLDER has the catalogue, without it MongoDB has it. The media are

@@ -2,7 +2,7 @@ import { createLogger } from '@vault/base';
 import { makeIndexes, connectMongo, type MongoStore, addModels } from '@vault/store';
 import { ledgerSchema, startMongod, type TestMongod } from '@vault/store/testing';
 import { until } from '@vault/base/testing';
-import { makeAccounts } from './make-accounts.ts';
+import { makeAccounts } from './common/make-accounts.ts';
 
 const service = 'upload';
 const models = [{ name: 'Ledger', schema: ledgerSchema }];

@@ -1,6 +1,6 @@
 import type { OperatorCommand, ServiceDefinition } from '@vault/platform';
-import { checkServers } from './migrate.ts';
-import { loadMigrateConfig } from './migrate.config.ts';
+import { checkServers } from './common/migrate.ts';
+import { loadMigrateConfig } from './common/migrate.config.ts';
 
 const usage = `  check                                                 says what the command without arguments would do, and what
                                                         prevents it; changes nothing`;

@@ -14,7 +14,7 @@ import { createLogger } from '@vault/base';
 import { MountedSecret, until } from '@vault/base/testing';
 import { relayServices } from '@vault/platform/testing';
 import { runServices } from '@vault/platform';
-import { kafkaAclsCommand } from './kafka-acls.ts';
+import { kafkaAclsCommand } from './common/kafka-acls.ts';
 
 const longMs = 400_000;
 const [warn, error] = [40, 50];

@@ -2,7 +2,7 @@ import { createLogger } from '@vault/base';
 import { makeIndexes, connectMongo, mongoAccessOf, type MongoStore, addModels } from '@vault/store';
 import { ledgerSchema, startMongod, type TestMongod } from '@vault/store/testing';
 import { TestAuthority, type TestCertificate, until } from '@vault/base/testing';
-import { makeAccounts } from './make-accounts.ts';
+import { makeAccounts } from './common/make-accounts.ts';
 
 const service = 'upload';
 const models = [{ name: 'Ledger', schema: ledgerSchema }];

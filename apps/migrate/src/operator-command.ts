@@ -4,7 +4,7 @@ import { loadConfig, type Environment, createLogger } from '@vault/base';
 import { runBusOperation, type BusOperation } from '@vault/messaging';
 import { kafkaSecurityOf } from '@vault/messaging/kafka';
 import { createServerBus } from '@vault/platform';
-import { migrateConfig } from './migrate.config.ts';
+import { migrateConfig } from './common/migrate.config.ts';
 
 const usage = `Commands:
   (nothing)                                             creates topics, accounts and indexes, upgrades data

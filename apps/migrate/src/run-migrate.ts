@@ -1,8 +1,8 @@
 import { type ServiceDefinition, runCommand, type OperatorCommand } from '@vault/platform';
 import { acceptLossCommand } from './accept-loss.ts';
 import { checkCommand } from './check-command.ts';
-import { kafkaAclsCommand } from './kafka-acls.ts';
-import { migrate } from './migrate.ts';
+import { kafkaAclsCommand } from './common/kafka-acls.ts';
+import { migrate } from './common/migrate.ts';
 import { moveCommand } from './move/move-command.ts';
 import { repairCommand } from './repair/repair-command.ts';
 import { upgradeCommand } from './upgrade-command.ts';

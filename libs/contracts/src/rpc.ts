@@ -5,7 +5,7 @@ import { ClipServiceDefinition } from './generated/vault/clip/v1/clip.ts';
 import { PortalServiceDefinition } from './generated/vault/portal/v1/portal.ts';
 import { SearchServiceDefinition } from './generated/vault/search/v1/search.ts';
 import { UploadServiceDefinition } from './generated/vault/upload/v1/upload.ts';
-import type { ServiceName } from './services.ts';
+import type { ServiceName } from './common/services.ts';
 
 export * as healthRpc from './generated/grpc/health/v1/health.ts';
 export * as adminRpc from './generated/vault/admin/v1/admin.ts';

@@ -5,16 +5,16 @@ import { CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
 import type { ServiceName } from '@vault/contracts';
 import { sharedModels, type Models } from '@vault/store';
 import type { Model } from 'mongoose';
-import { AccountTriesRepository } from './account-tries.repository.ts';
-import { accountTriesSchema } from './account-tries.schema.ts';
-import { SigningKeys } from './signing-keys.ts';
-import { KnownAddressRepository } from './known-address.repository.ts';
-import { knownAddressSchema } from './known-address.schema.ts';
-import { PasswordHasher } from './password-hasher.ts';
-import { jwtOptions, SessionTokens, type Audience } from './session-tokens.ts';
-import type { Session } from './session.schema.ts';
-import { Sessions, type SessionRules } from './sessions.ts';
-import { SignInGuard } from './sign-in-guard.ts';
+import { AccountTriesRepository } from './tries/account-tries.repository.ts';
+import { accountTriesSchema } from './tries/account-tries.schema.ts';
+import { SigningKeys } from './keys/signing-keys.ts';
+import { KnownAddressRepository } from './tries/known-address.repository.ts';
+import { knownAddressSchema } from './tries/known-address.schema.ts';
+import { PasswordHasher } from './passwords/password-hasher.ts';
+import { jwtOptions, SessionTokens, type Audience } from './sessions/session-tokens.ts';
+import type { Session } from './sessions/session.schema.ts';
+import { Sessions, type SessionRules } from './sessions/sessions.ts';
+import { SignInGuard } from './tries/sign-in-guard.ts';
 
 /** The models of {@link identityProviders} in the store of the service. */
 export const identityModels = [

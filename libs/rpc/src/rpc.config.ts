@@ -1,9 +1,9 @@
 import { certificates, privateKey } from '@vault/base';
 import { serviceNames, type ServiceName } from '@vault/contracts';
 import { z } from 'zod';
-import { MutualTls } from './mutual-tls.ts';
-import { noSecurity, type RpcSecurity } from './rpc-security.ts';
-import { sharedSecret } from './shared-secret.ts';
+import { MutualTls } from './security/mutual-tls.ts';
+import { noSecurity, type RpcSecurity } from './security/rpc-security.ts';
+import { sharedSecret } from './security/shared-secret.ts';
 
 /** At most two: the one that is sent, and the previous or next one. Call metadata allows only these characters. */
 const secrets = z

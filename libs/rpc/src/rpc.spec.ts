@@ -2,10 +2,10 @@ import { Metadata, status, type sendUnaryData, type ServerUnaryCall } from '@grp
 import { healthRpc } from '@vault/contracts/rpc';
 import { errorCodeKey } from '@vault/base';
 import { until } from '@vault/base/testing';
-import { createRpcClient } from './rpc-client.ts';
-import type { RpcObservation } from './rpc-observer.ts';
+import { createRpcClient } from './client/rpc-client.ts';
+import type { RpcObservation } from './calls/rpc-observer.ts';
 import { Rpc } from './rpc.ts';
-import { sharedSecret } from './shared-secret.ts';
+import { sharedSecret } from './security/shared-secret.ts';
 import { serveText, type TextHandler } from './testing/serve-text.ts';
 import { textService } from './testing/text-service.ts';
 

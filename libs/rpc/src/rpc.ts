@@ -1,12 +1,12 @@
 import type { Channel } from '@grpc/grpc-js';
 import type { ServiceName } from '@vault/contracts';
 import type { Logger } from '@vault/base';
-import { openChannel } from './rpc-channel.ts';
-import { clientOver, probeOver } from './rpc-client.ts';
-import type { RpcObserver } from './rpc-observer.ts';
-import { RpcPeer } from './rpc-peer.ts';
-import { noSecurity, type RpcSecurity } from './rpc-security.ts';
-import { serviceNameOf, type RpcClient, type RpcDefinition } from './rpc-types.ts';
+import { openChannel } from './calls/rpc-channel.ts';
+import { clientOver, probeOver } from './client/rpc-client.ts';
+import type { RpcObserver } from './calls/rpc-observer.ts';
+import { RpcPeer } from './client/rpc-peer.ts';
+import { noSecurity, type RpcSecurity } from './security/rpc-security.ts';
+import { serviceNameOf, type RpcClient, type RpcDefinition } from './calls/rpc-types.ts';
 
 export interface RpcOptions {
   readonly logger?: Logger | undefined;

@@ -8,7 +8,7 @@ import {
   searchRpc,
   uploadRpc,
 } from '@vault/contracts/rpc';
-import type { CallOptions, RpcClient, RpcDefinition } from './rpc-types.ts';
+import type { CallOptions, RpcClient, RpcDefinition } from './calls/rpc-types.ts';
 import type { Rpc } from './rpc.ts';
 
 const definitions = {

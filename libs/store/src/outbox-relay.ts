@@ -3,7 +3,7 @@ import { changeNotices } from '@vault/contracts';
 import type { Model } from 'mongoose';
 import { publishAll, type EventBus, type Message } from '@vault/messaging';
 import { type Logger, PeriodicTask } from '@vault/base';
-import type { OutboxFields } from './aggregate.ts';
+import type { OutboxFields } from './documents/aggregate.ts';
 
 const sweepEveryMs = 2_000;
 const sweepBatch = 100;

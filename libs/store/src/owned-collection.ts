@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Model, QueryFilter, SortOrder, UpdateQuery } from 'mongoose';
 import { AppError } from '@vault/base';
-import { handledLimit, type Aggregate, type OutboxFields, type OutboxItem } from './aggregate.ts';
+import { handledLimit, type Aggregate, type OutboxFields, type OutboxItem } from './documents/aggregate.ts';
 import type { Outbox, OutboxRelay } from './outbox-relay.ts';
 
 type AnyAggregate = Aggregate<OutboxItem>;

@@ -1,5 +1,5 @@
 import type { Product } from '../../../e2e/src/testing/product/product.ts';
-import { sized, type Benchmark, type Result } from '../benchmark.ts';
+import { sized, type Benchmark, type Result } from '../measuring/benchmark.ts';
 import { quantile } from '../measuring/statistics.ts';
 import { withMicroservices } from '../product/microservices.ts';
 import { pollSteadily, type PollingOutcome } from '../product/poll-steadily.ts';

@@ -5,7 +5,7 @@ import { firstStaff } from '../../../e2e/src/testing/product/first-staff.ts';
 import type { Product } from '../../../e2e/src/testing/product/product.ts';
 import type { ServerData } from '../../../e2e/src/testing/stores/server-data.ts';
 import { StaffApi } from '../../../e2e/src/testing/product/staff-api.ts';
-import { sized, type Benchmark, type Result } from '../benchmark.ts';
+import { sized, type Benchmark, type Result } from '../measuring/benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { comparePercentiles, percentilesOf } from '../measuring/percentiles.ts';

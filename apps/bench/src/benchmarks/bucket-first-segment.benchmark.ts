@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 import { silentVideo } from '../../../e2e/src/testing/api/talk.ts';
-import { isSmoke, sized, type Benchmark, type Result } from '../benchmark.ts';
+import { isSmoke, sized, type Benchmark, type Result } from '../measuring/benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { median, medianRatio, spreadOf } from '../measuring/statistics.ts';

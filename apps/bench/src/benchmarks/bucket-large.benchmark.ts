@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { sized, type Benchmark, type Result } from '../benchmark.ts';
+import { sized, type Benchmark, type Result } from '../measuring/benchmark.ts';
 import { diskUseMiB } from '../measuring/disk-use.ts';
 import { peakOf } from '../measuring/peak.ts';
 import { peakMiB, restingMiB } from '../measuring/process-memory.ts';

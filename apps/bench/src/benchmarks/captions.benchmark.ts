@@ -8,7 +8,7 @@ import {
   type LocalTranscriber,
   type TranscriptionOutcome,
 } from '@vault/speech';
-import { sized, type Benchmark, type Result } from '../benchmark.ts';
+import { sized, type Benchmark, type Result } from '../measuring/benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { cpuSeconds } from '../measuring/process-cpu.ts';

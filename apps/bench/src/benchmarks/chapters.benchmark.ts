@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { chapterise, type Cue } from '@vault/chapter-engine';
-import { sized, type Benchmark } from '../benchmark.ts';
+import { sized, type Benchmark } from '../measuring/benchmark.ts';
 import { fixedWork, fixedWorkMs, timed } from '../measuring/fixed-work.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { median, medianRatio } from '../measuring/statistics.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sized, type Benchmark, type Result } from '../benchmark.ts';
+import { sized, type Benchmark, type Result } from '../measuring/benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { median, medianRatio, spreadOf } from '../measuring/statistics.ts';

@@ -13,7 +13,7 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Api } from '../../../e2e/src/testing/api/api.ts';
 import { sendFile } from '../../../e2e/src/testing/api/send-file.ts';
-import { sized, type Benchmark, type Result } from '../benchmark.ts';
+import { sized, type Benchmark, type Result } from '../measuring/benchmark.ts';
 import { monotonicMs } from '../measuring/monotonic-ms.ts';
 import { cpuSeconds } from '../measuring/process-cpu.ts';
 import { longTalk } from '../product/fixture-video.ts';

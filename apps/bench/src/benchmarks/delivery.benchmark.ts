@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Message } from '@vault/messaging';
 import type { Servers } from '../../../e2e/src/testing/stores/test-servers.ts';
-import { sized, type Benchmark, type Result } from '../benchmark.ts';
+import { sized, type Benchmark, type Result } from '../measuring/benchmark.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { monotonicMs } from '../measuring/monotonic-ms.ts';
 import { comparePercentiles, percentilesOf, type Percentiles } from '../measuring/percentiles.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { sendFile } from '../../../e2e/src/testing/api/send-file.ts';
-import { sized, type Benchmark, type Result } from '../benchmark.ts';
+import { sized, type Benchmark, type Result } from '../measuring/benchmark.ts';
 import { cpuSeconds } from '../measuring/process-cpu.ts';
 import { fewKeyFrames } from '../product/fixture-video.ts';
 import { withProduct, type ServedProduct } from '../product/served-product.ts';

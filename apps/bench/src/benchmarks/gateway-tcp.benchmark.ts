@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { MutualTls } from '@vault/rpc';
-import type { Benchmark } from '../benchmark.ts';
+import type { Benchmark } from '../measuring/benchmark.ts';
 import { variableOf } from '../measuring/process-environment.ts';
 import { compareRead } from '../product/compare-read.ts';
 import { withMicroservices } from '../product/microservices.ts';

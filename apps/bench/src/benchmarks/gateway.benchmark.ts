@@ -1,4 +1,4 @@
-import type { Benchmark } from '../benchmark.ts';
+import type { Benchmark } from '../measuring/benchmark.ts';
 import type { ServingAddresses } from '../processes/rpc-host.ts';
 import { startProcess } from '../processes/start-process.ts';
 import { compareRead } from '../product/compare-read.ts';

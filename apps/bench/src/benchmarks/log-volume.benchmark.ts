@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Product } from '../../../e2e/src/testing/product/product.ts';
 import { uploadVideo } from '../../../e2e/src/testing/api/send-file.ts';
 import { shortTalk, silentVideo } from '../../../e2e/src/testing/api/talk.ts';
-import { isSmoke, sized, type Benchmark, type Result } from '../benchmark.ts';
+import { isSmoke, sized, type Benchmark, type Result } from '../measuring/benchmark.ts';
 import { withMicroservices } from '../product/microservices.ts';
 import { pollSteadily } from '../product/poll-steadily.ts';
 

@@ -1,4 +1,4 @@
-import { sized, type Benchmark, type Result } from '../benchmark.ts';
+import { sized, type Benchmark, type Result } from '../measuring/benchmark.ts';
 import { peakMiB, restingMiB } from '../measuring/process-memory.ts';
 import { endlessFile, putChunks } from '../product/put-chunks.ts';
 import { withProduct, type ServedProduct } from '../product/served-product.ts';

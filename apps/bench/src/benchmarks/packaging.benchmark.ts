@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sized, type Benchmark } from '../benchmark.ts';
+import { sized, type Benchmark } from '../measuring/benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
 import { fixedWork, fixedWorkMs, timed } from '../measuring/fixed-work.ts';
 import { interleave } from '../measuring/interleave.ts';

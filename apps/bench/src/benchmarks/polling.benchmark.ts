@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Api } from '../../../e2e/src/testing/api/api.ts';
 import { talk } from '../../../e2e/src/testing/api/talk.ts';
 import { uploadVideo, type Media } from '../../../e2e/src/testing/api/send-file.ts';
-import { sized, type Benchmark, type Result } from '../benchmark.ts';
+import { sized, type Benchmark, type Result } from '../measuring/benchmark.ts';
 import { cpuSeconds } from '../measuring/process-cpu.ts';
 import { median, quantile } from '../measuring/statistics.ts';
 import { startProcess } from '../processes/start-process.ts';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { PortalRecord } from '@vault/contracts';
 import { talk } from '../../../e2e/src/testing/api/talk.ts';
 import { uploadVideo } from '../../../e2e/src/testing/api/send-file.ts';
-import { sized, type Benchmark, type Result } from '../benchmark.ts';
+import { sized, type Benchmark, type Result } from '../measuring/benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { cpuSeconds } from '../measuring/process-cpu.ts';

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Product } from '../../../e2e/src/testing/product/product.ts';
 import { ServerNamespace } from '../../../e2e/src/testing/stores/server-namespace.ts';
 import type { Servers } from '../../../e2e/src/testing/stores/test-servers.ts';
-import { sized, type Benchmark, type Result } from '../benchmark.ts';
+import { sized, type Benchmark, type Result } from '../measuring/benchmark.ts';
 import { variableOf } from '../measuring/process-environment.ts';
 import { withMicroservices } from '../product/microservices.ts';
 import { readyVideo } from '../product/ready-video.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import type { Product } from '../../../e2e/src/testing/product/product.ts';
 import type { Servers } from '../../../e2e/src/testing/stores/test-servers.ts';
-import { sized, type Benchmark, type Result } from '../benchmark.ts';
+import { sized, type Benchmark, type Result } from '../measuring/benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { comparePercentiles, percentilesOf, type Percentiles } from '../measuring/percentiles.ts';

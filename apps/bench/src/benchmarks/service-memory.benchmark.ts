@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Product } from '../../../e2e/src/testing/product/product.ts';
-import { sized, type Benchmark, type Result } from '../benchmark.ts';
+import { sized, type Benchmark, type Result } from '../measuring/benchmark.ts';
 import { restingMiB } from '../measuring/process-memory.ts';
 import { withMicroservices } from '../product/microservices.ts';
 import { restingNodeMiB } from '../product/node-alone.ts';

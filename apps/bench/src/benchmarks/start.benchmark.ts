@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sized, type Benchmark } from '../benchmark.ts';
+import { sized, type Benchmark } from '../measuring/benchmark.ts';
 import { restingMiB } from '../measuring/process-memory.ts';
 import { median } from '../measuring/statistics.ts';
 import { ServedProduct } from '../product/served-product.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { sized, type Benchmark } from '../benchmark.ts';
+import { sized, type Benchmark } from '../measuring/benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { median, medianRatio } from '../measuring/statistics.ts';

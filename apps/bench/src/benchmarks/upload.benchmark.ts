@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sized, type Benchmark } from '../benchmark.ts';
+import { sized, type Benchmark } from '../measuring/benchmark.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { median, medianRatio } from '../measuring/statistics.ts';
 import { startProcess } from '../processes/start-process.ts';

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { authRpc } from '@vault/contracts/rpc';
 import { createRpcClient, type RpcSecurity } from '@vault/rpc';
 import { Api } from '../../../e2e/src/testing/api/api.ts';
-import { sized, type Result } from '../benchmark.ts';
+import { sized, type Result } from '../measuring/benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { median, medianRatio, quantile } from '../measuring/statistics.ts';

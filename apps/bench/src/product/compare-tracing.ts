@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { OtlpReceiver } from '@vault/base/testing';
 import { Api } from '../../../e2e/src/testing/api/api.ts';
-import { sized, type Result } from '../benchmark.ts';
+import { sized, type Result } from '../measuring/benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { median, medianRatio } from '../measuring/statistics.ts';

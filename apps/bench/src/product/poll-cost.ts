@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import type { Api } from '../../../e2e/src/testing/api/api.ts';
-import { sized, type Result } from '../benchmark.ts';
+import { sized, type Result } from '../measuring/benchmark.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { threadSeconds } from '../measuring/process-cpu.ts';
 import { median, medianRatio } from '../measuring/statistics.ts';

@@ -8,11 +8,11 @@ import { beginCopy, endCopy, HeldMedia } from '@vault/video-engine';
 import type { mongo } from 'mongoose';
 import { tableOf } from '../move/comparison-table.ts';
 import type { ComparedCollection } from '../move/move-stores.ts';
-import { describeMediaError } from '../media-place.ts';
-import { openMongo } from '../open-mongo.ts';
+import { describeMediaError } from '../common/media-place.ts';
+import { openMongo } from '../common/open-mongo.ts';
 import { ObjectCopy, type CopyResult } from './copy-objects.ts';
 import { CatalogueMove } from './move-catalogue.ts';
-import { loadMediaConfig } from '../media.config.ts';
+import { loadMediaConfig } from '../common/media.config.ts';
 
 type Print = (line: string) => void;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ensureTopics, productTopics, KafkaEventBus, toRecord, forGroup } from '@vault/messaging/kafka';
 import { silent, startKafka, type KafkaServer } from '@vault/messaging/testing';
 import { until } from '@vault/base/testing';
-import { migrateConfig } from '../migrate.config.ts';
+import { migrateConfig } from '../common/migrate.config.ts';
 import { BrokerAppender } from './broker-appender.ts';
 
 const message = (id: string) => ({

@@ -7,8 +7,8 @@ import {
   type RecordProducer,
 } from '@vault/messaging/kafka';
 import { createLogger, withinTime } from '@vault/base';
-import { waitUntilAvailable } from '../migrate.ts';
-import type { MigrateConfig } from '../migrate.config.ts';
+import { waitUntilAvailable } from '../common/migrate.ts';
+import type { MigrateConfig } from '../common/migrate.config.ts';
 
 const appendWithinMs = 30_000;
 

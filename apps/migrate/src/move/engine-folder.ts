@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { writeFileDurably } from '@vault/base';
 import { ConsumerLock } from '@vault/messaging/embedded';
 import { assertSpace } from '@vault/platform';
-import { assertApart } from '../assert-apart.ts';
+import { assertApart } from '../common/assert-apart.ts';
 
 /** What is known about the move into a folder. */
 interface Note {

@@ -1,8 +1,8 @@
 import type { Environment } from '@vault/base';
 import type { ServiceDefinition, OperatorCommand } from '@vault/platform';
-import { assertApart } from '../assert-apart.ts';
-import { migrate } from '../migrate.ts';
-import { loadMigrateConfig } from '../migrate.config.ts';
+import { assertApart } from '../common/assert-apart.ts';
+import { migrate } from '../common/migrate.ts';
+import { loadMigrateConfig } from '../common/migrate.config.ts';
 import { EngineFolder } from './engine-folder.ts';
 import { MoveRun } from './move-run.ts';
 import { readKeys, writeKeys, type MovedKeys } from './move-keys.ts';

@@ -4,7 +4,7 @@ import { serviceNames } from '@vault/contracts';
 import { OutstandingReader } from '@vault/messaging/embedded';
 import type { ServiceDefinition } from '@vault/platform';
 import { mongoAccessOf } from '@vault/store';
-import type { MigrateConfig } from '../migrate.config.ts';
+import type { MigrateConfig } from '../common/migrate.config.ts';
 import { BrokerAppender } from './broker-appender.ts';
 import { tableOf } from './comparison-table.ts';
 import { MediaCopy } from './copy-media.ts';

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { collectionsIn, noteCollection } from '../open-mongo.ts';
+import { collectionsIn, noteCollection } from '../common/open-mongo.ts';
 
 interface Note {
   /** The fingerprint of the source. */

@@ -2,7 +2,7 @@ import type { ServiceName } from '@vault/contracts';
 import type { mongo } from 'mongoose';
 import { databaseNameOf, type MongoAccess } from '@vault/store';
 import { inMegabytes } from '@vault/platform';
-import { openMongo } from '../open-mongo.ts';
+import { openMongo } from '../common/open-mongo.ts';
 import { NotedDatabase } from './noted-database.ts';
 
 /** Documents take more space with their indexes, and journal and old versions until they are removed. */

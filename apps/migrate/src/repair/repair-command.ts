@@ -17,13 +17,13 @@ import {
 } from '@vault/platform';
 import { mongoAccessOf } from '@vault/store';
 import { StoppedMedia } from '@vault/video-engine';
-import { withMediaPlace } from '../media-place.ts';
-import { loadMigrateConfig } from '../migrate.config.ts';
-import { migrate } from '../migrate.ts';
+import { withMediaPlace } from '../common/media-place.ts';
+import { loadMigrateConfig } from '../common/migrate.config.ts';
+import { migrate } from '../common/migrate.ts';
 import { StoreFiles } from '../move/move-stores.ts';
 import { TargetDatabases } from '../move/target-databases.ts';
 import { repair, type RepairResult } from './repair-run.ts';
-import { Parts, type RepairOption } from './rule.ts';
+import { Parts, type RepairOption } from './rules/rule.ts';
 
 const usage = `  repair [FOLDER] [--apply [OPTIONS]]                   lists what does not fit after stores were restored from
                                                         different times, and mends it with --apply; the product must

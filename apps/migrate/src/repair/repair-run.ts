@@ -4,7 +4,7 @@ import { chapterRules } from './rules/chapter-rules.ts';
 import { mediaRules } from './rules/media-rules.ts';
 import { tokenRules } from './rules/token-rules.ts';
 import { videoRules } from './rules/video-rules.ts';
-import type { Finding, Parts, RepairOption, Rule } from './rule.ts';
+import type { Finding, Parts, RepairOption, Rule } from './rules/rule.ts';
 
 /** Accounts first: their deletion also deletes videos. */
 const rules: readonly Rule[] = [

@@ -1,6 +1,6 @@
 import { allTopics, messageSchemas, topicOf, type MessageType } from '../messages/registry.ts';
 import { deadLettersTopic, outcomesTopic, topicSettings } from '../messages/topics.ts';
-import { serviceNames } from '../services.ts';
+import { serviceNames } from '../common/services.ts';
 import { deadLetterPart, headerSchemas, messagePart, type Part } from './message-parts.ts';
 import { topicOperations, type TopicOperation } from './topic-operations.ts';
 

@@ -9,7 +9,7 @@ import {
   type MessageType,
 } from '../messages/registry.ts';
 import { commandsTopic, deadLettersTopic, eventsTopic, outcomesTopic } from '../messages/topics.ts';
-import { serviceNames, type ServiceName } from '../services.ts';
+import { serviceNames, type ServiceName } from '../common/services.ts';
 
 const outcome: MessageType = 'command.outcome.v1';
 const events = Object.keys(eventSchemas) as EventType[];

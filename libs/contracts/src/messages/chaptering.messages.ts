@@ -5,9 +5,9 @@ import {
   speakerNameLimit,
   transcriptChangesLimit,
   transcriptLineLimit,
-} from '../chapter-limits.ts';
+} from '../rules/chapter-limits.ts';
 import { glossaryLimits } from '../routes/glossary.routes.ts';
-import { promptLimit } from '../prompts.ts';
+import { promptLimit } from '../rules/prompts.ts';
 
 const video = { videoId: z.string(), ownerId: z.string() };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ServiceName } from '../services.ts';
+import type { ServiceName } from '../common/services.ts';
 
 /** What is known of a message besides its data. */
 export interface MessageFacts {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { event } from './message.ts';
-import { errorCodes } from '../error-codes.ts';
-import { planIds } from '../plans.ts';
+import { errorCodes } from '../common/error-codes.ts';
+import { planIds } from '../rules/plans.ts';
 
 /** An account after a change by staff, without names: outcomes stay in a topic, and each replica reads them. */
 const account = z.object({

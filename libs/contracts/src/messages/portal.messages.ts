@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { command, event } from './message.ts';
+import { portalAccessChanges } from '../routes/audit.routes.ts';
 import { momentKinds } from '../routes/moment.routes.ts';
 import {
   hiddenKinds,
@@ -8,7 +9,7 @@ import {
   portalParts,
   portalThemes,
 } from '../routes/portal.routes.ts';
-import { latestTime } from '../utc-day.ts';
+import { latestTime } from '../rules/utc-day.ts';
 
 const id = z.string().min(1).max(128);
 const momentId = z.string().min(1).max(64);
@@ -98,15 +99,6 @@ export const portalCommands = {
     data: { ...ownedPortal, linkId: z.string().min(1).max(64) },
   }),
 };
-
-/** What changed about who can see a portal. */
-export const portalAccessChanges = [
-  'publish-portal',
-  'unpublish-portal',
-  'delete-portal',
-  'add-portal-link',
-  'end-portal-link',
-] as const;
 
 export const portalEvents = {
   'portal.access-changed.v1': event({

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { serviceNames, type ServiceName } from '../services.ts';
+import { serviceNames, type ServiceName } from '../common/services.ts';
 import { chapteringCommands, chapteringEvents } from './chaptering.messages.ts';
 import { command, event, factsOf, type MessageFacts } from './message.ts';
 import { outcomeMessages } from './outcome.messages.ts';
 import { portalCommands, portalEvents } from './portal.messages.ts';
 import { uploadCommands, uploadEvents } from './upload.messages.ts';
 import { commandsTopic, deadLettersTopic, eventsTopic, outcomesTopic } from './topics.ts';
-import { clipLook } from '../clip-look.ts';
-import { addedTokensLimit, planIds } from '../plans.ts';
-import { promptLimit, promptMinimum, quoteCounts } from '../prompts.ts';
-import { latestTime } from '../utc-day.ts';
+import { clipLook } from '../rules/clip-look.ts';
+import { addedTokensLimit, planIds } from '../rules/plans.ts';
+import { promptLimit, promptMinimum, quoteCounts } from '../rules/prompts.ts';
+import { latestTime } from '../rules/utc-day.ts';
 
 const user = { userId: z.string() };
 /** Who requested the change: `user` for the person themselves, else the id of a member of staff. */

@@ -1,4 +1,4 @@
-import type { ServiceName } from '../services.ts';
+import type { ServiceName } from '../common/services.ts';
 
 /** The topic of the commands that a service handles. */
 export function commandsTopic(service: ServiceName): string {

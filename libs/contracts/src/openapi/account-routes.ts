@@ -1,4 +1,4 @@
-import { successEnvelope } from '../envelope.ts';
+import { successEnvelope } from '../common/envelope.ts';
 import {
   currentUser,
   loginBody,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorEnvelope, successEnvelope } from '../envelope.ts';
+import { errorEnvelope, successEnvelope } from '../common/envelope.ts';
 import {
   dashboard,
   editEmployeeBody,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { successEnvelope } from '../envelope.ts';
+import { successEnvelope } from '../common/envelope.ts';
 import { chapter } from '../routes/chapter.routes.ts';
-import { listTotal } from '../routes/list-order.ts';
+import { listTotal } from '../routes/fields/list-order.ts';
 import { videoRecord, type VideoRecord } from '../routes/video.routes.ts';
 import type { JsonAnswer } from './route.ts';
 

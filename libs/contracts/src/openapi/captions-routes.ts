@@ -1,4 +1,4 @@
-import { captionsFileLimit } from '../chapter-limits.ts';
+import { captionsFileLimit } from '../rules/chapter-limits.ts';
 import {
   captionsFileBody,
   captionsPreview,

@@ -1,5 +1,5 @@
-import { saveCommandLimit } from '../chapter-limits.ts';
-import { errorEnvelope } from '../envelope.ts';
+import { saveCommandLimit } from '../rules/chapter-limits.ts';
+import { errorEnvelope } from '../common/envelope.ts';
 import {
   glossary,
   glossaryBody,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { successEnvelope } from '../envelope.ts';
+import { successEnvelope } from '../common/envelope.ts';
 import {
   momentBody,
   momentEdit,

@@ -1,4 +1,4 @@
-import { saveCommandLimit } from '../chapter-limits.ts';
+import { saveCommandLimit } from '../rules/chapter-limits.ts';
 import {
   editTranscriptBody,
   renameSpeakerBody,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { saveCommandLimit } from '../chapter-limits.ts';
-import { successEnvelope } from '../envelope.ts';
-import { listCursorFields } from '../routes/list-cursor.ts';
+import { saveCommandLimit } from '../rules/chapter-limits.ts';
+import { successEnvelope } from '../common/envelope.ts';
+import { listCursorFields } from '../routes/fields/list-cursor.ts';
 import {
   listQuery,
   saveBody,

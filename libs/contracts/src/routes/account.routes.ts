@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { planIds } from '../plans.ts';
-import { promptLimit } from '../prompts.ts';
+import { planIds } from '../rules/plans.ts';
+import { promptLimit } from '../rules/prompts.ts';
 import { email, hasName, nameRule, newPassword, password, personName } from './auth.routes.ts';
 import { operationKinds, timeCode } from './chapter.routes.ts';
-import { requiredPage } from './list-order.ts';
-import { paragraphs } from './text.ts';
+import { requiredPage } from './fields/list-order.ts';
+import { paragraphs } from './fields/text.ts';
 import { publicVideoId } from './video.routes.ts';
 
 /** `GET /account`. */

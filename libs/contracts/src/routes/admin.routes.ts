@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { addedTokensLimit, planIds } from '../plans.ts';
-import { latestTime } from '../utc-day.ts';
+import { addedTokensLimit, planIds } from '../rules/plans.ts';
+import { latestTime } from '../rules/utc-day.ts';
 import { hasName, nameRule, personName } from './auth.routes.ts';
 import { operationKinds, operationStates } from './chapter.routes.ts';
-import { listFilter, optionalPage, sortQuery } from './list-order.ts';
+import { listFilter, optionalPage, sortQuery } from './fields/list-order.ts';
 import { stepFailure, videoStates } from './video.routes.ts';
 
 /**

@@ -1,10 +1,18 @@
 import { z } from 'zod';
-import { portalAccessChanges } from '../messages/portal.messages.ts';
-import { latestTime } from '../utc-day.ts';
-import { requiredPage } from './list-order.ts';
-import { lineOfText } from './text.ts';
+import { latestTime } from '../rules/utc-day.ts';
+import { requiredPage } from './fields/list-order.ts';
+import { lineOfText } from './fields/text.ts';
 
 const moment = z.coerce.number().min(0).max(latestTime).optional();
+
+/** What changed about who can see a portal. */
+export const portalAccessChanges = [
+  'publish-portal',
+  'unpublish-portal',
+  'delete-portal',
+  'add-portal-link',
+  'end-portal-link',
+] as const;
 
 /** Actions of the audit log. */
 export const auditActions = [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { emailAddressOf } from '../email-address.ts';
-import { planIds } from '../plans.ts';
-import { ownUserId } from './own-user-id.ts';
-import { lineOfText } from './text.ts';
+import { emailAddressOf } from '../rules/email-address.ts';
+import { planIds } from '../rules/plans.ts';
+import { ownUserId } from './fields/own-user-id.ts';
+import { lineOfText } from './fields/text.ts';
 
 const invalidEmail = 'Please enter a valid email address.';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorEnvelope } from '../envelope.ts';
+import { errorEnvelope } from '../common/envelope.ts';
 
 /** Of the Encoding Standard. */
 const textEncoding = z.string().max(20);

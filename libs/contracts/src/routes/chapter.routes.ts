@@ -6,10 +6,10 @@ import {
   quoteLimit,
   quotesPerChapterLimit,
   searchTextLimit,
-} from '../chapter-limits.ts';
-import { promptLimit, promptMinimum } from '../prompts.ts';
-import { parseTimeCode } from '../time-code.ts';
-import { lineOfText, paragraphs } from './text.ts';
+} from '../rules/chapter-limits.ts';
+import { promptLimit, promptMinimum } from '../rules/prompts.ts';
+import { parseTimeCode } from '../rules/time-code.ts';
+import { lineOfText, paragraphs } from './fields/text.ts';
 
 export const timeCode = z
   .string()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clipLook } from '../clip-look.ts';
+import { clipLook } from '../rules/clip-look.ts';
 import { publicVideoId } from './video.routes.ts';
 
 const typedTime = z.string().max(32).describe('`HH:MM:SS`.');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { typedLine } from '../visible-text.ts';
+import { typedLine } from '../text/visible-text.ts';
 import { publicVideoId } from './video.routes.ts';
 import { transcriptLine } from './transcript.routes.ts';
 

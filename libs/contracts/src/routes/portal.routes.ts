@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isPublicSuffix } from '../public-suffix.ts';
-import { latestTime } from '../utc-day.ts';
-import { lineOfText, paragraphs } from './text.ts';
+import { isPublicSuffix } from '../rules/public-suffix.ts';
+import { latestTime } from '../rules/utc-day.ts';
+import { lineOfText, paragraphs } from './fields/text.ts';
 
 export const portalThemes = ['auto', 'light', 'dark'] as const;
 export type PortalTheme = (typeof portalThemes)[number];

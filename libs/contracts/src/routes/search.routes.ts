@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineOfText } from './text.ts';
+import { lineOfText } from './fields/text.ts';
 
 /** Minimum length of a keyword, in characters. */
 export const searchMinimum = 2;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { promptLimit, promptMinimum, quoteCounts } from '../prompts.ts';
-import { ownUserId } from './own-user-id.ts';
-import { paragraphs } from './text.ts';
+import { promptLimit, promptMinimum, quoteCounts } from '../rules/prompts.ts';
+import { ownUserId } from './fields/own-user-id.ts';
+import { paragraphs } from './fields/text.ts';
 
 const prompt = paragraphs(promptLimit).refine(
   (text) => text.length >= promptMinimum,

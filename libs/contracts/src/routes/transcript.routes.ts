@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { speakerNameLimit, transcriptChangesLimit, transcriptLineLimit } from '../chapter-limits.ts';
-import { lineOfText, paragraphs } from './text.ts';
+import { speakerNameLimit, transcriptChangesLimit, transcriptLineLimit } from '../rules/chapter-limits.ts';
+import { lineOfText, paragraphs } from './fields/text.ts';
 
 /** The longest part of a transcript that is read with the times of its words, in seconds. */
 export const transcriptSpanSeconds = 600;

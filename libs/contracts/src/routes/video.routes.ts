@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { searchTextLimit } from '../chapter-limits.ts';
-import { pageSizeLimit } from '../plans.ts';
+import { searchTextLimit } from '../rules/chapter-limits.ts';
+import { pageSizeLimit } from '../rules/plans.ts';
 import { captionSources, chaptersOrigin } from './captions.routes.ts';
 import { chapter, quoteUpdate, runningOperation, savedChapters, searchUpdate } from './chapter.routes.ts';
 import { contentItem } from './contents.routes.ts';
-import { listCursor } from './list-cursor.ts';
-import { ownUserId } from './own-user-id.ts';
-import { lineOfText, paragraphs } from './text.ts';
+import { listCursor } from './fields/list-cursor.ts';
+import { ownUserId } from './fields/own-user-id.ts';
+import { lineOfText, paragraphs } from './fields/text.ts';
 import { transcriptReview, transcriptVersion } from './transcript.routes.ts';
 
 /** An id by which a client may name a video. @param problem says that it is none */

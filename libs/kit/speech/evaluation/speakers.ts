@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { nameSpeakers } from '../src/name-speakers.ts';
-import { sampleRate } from '../src/pcm-file.ts';
+import { sampleRate } from '../src/sound/pcm-file.ts';
 import { englishTalk, foreignTalks } from '../src/testing/talks.ts';
 import { synthesise, type Voice } from '../src/testing/synthesise.ts';
 import { VoiceEncoder } from '../src/voice-encoder.ts';

@@ -1,7 +1,7 @@
 import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 import fc from 'fast-check';
 import { cuesOfSegments } from './cues-of-segments.ts';
-import type { TextSegment } from './heard-words.ts';
+import type { TextSegment } from './words/heard-words.ts';
 
 /** Sound from second 1 to 5 and from 10 to 15. */
 const piece = {

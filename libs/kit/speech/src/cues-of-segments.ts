@@ -1,10 +1,10 @@
 import { wordStartsOf, type Cue } from '@vault/webvtt';
-import { findLoop } from './find-loop.ts';
-import { HeardWords, type TextSegment } from './heard-words.ts';
-import { framesPerSecond } from './loudness.ts';
-import { splitIntoCues } from './split-into-cues.ts';
+import { findLoop } from './words/find-loop.ts';
+import { HeardWords, type TextSegment } from './words/heard-words.ts';
+import { framesPerSecond } from './sound/loudness.ts';
+import { splitIntoCues } from './words/split-into-cues.ts';
 import type { PlannedPiece } from './transcriber.ts';
-import { withoutInnerSpaces } from './unspaced-scripts.ts';
+import { withoutInnerSpaces } from './words/unspaced-scripts.ts';
 
 /** A text that comes more often in a row is an error of the recogniser. */
 const maxRepeats = 3;

@@ -2,9 +2,9 @@ export type { Cue } from '@vault/webvtt';
 export { createTranscriber } from './create-transcriber.ts';
 export type { LocalTranscriber, TranscriberOptions } from './create-transcriber.ts';
 export { cuesOfSegments } from './cues-of-segments.ts';
-export type { TextSegment } from './heard-words.ts';
+export type { TextSegment } from './words/heard-words.ts';
 export { joinPieces } from './join-pieces.ts';
-export { PcmFile, sampleRate } from './pcm-file.ts';
+export { PcmFile, sampleRate } from './sound/pcm-file.ts';
 export { TranscriberUnavailable, TranscriptionFailed } from './transcriber.ts';
 export type {
   PieceRequest,
@@ -19,4 +19,4 @@ export type {
   VoicesRequest,
 } from './transcriber.ts';
 export type { VoicedCue } from './voices-of-cues.ts';
-export { endsSentence, joinWords } from './unspaced-scripts.ts';
+export { endsSentence, joinWords } from './words/unspaced-scripts.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { framesPerSecond } from './loudness.ts';
+import { framesPerSecond } from './sound/loudness.ts';
 import { planPieces, usualPieceSeconds } from './plan-pieces.ts';
 import type { PlannedUtterance } from './transcriber.ts';
 

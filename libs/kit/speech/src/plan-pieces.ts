@@ -1,4 +1,4 @@
-import { framesPerSecond } from './loudness.ts';
+import { framesPerSecond } from './sound/loudness.ts';
 import type { PlannedPiece, PlannedUtterance } from './transcriber.ts';
 
 /** The usual length of a piece: long enough that loading the model costs little, short enough to share the work. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { findVoice } from './transcribe-recording.ts';
-import { framesPerSecond } from './loudness.ts';
+import { framesPerSecond } from './sound/loudness.ts';
 import { maxUtteranceFrames, planUtterances } from './plan-utterances.ts';
 
 /** Loudness of alternating speech and pauses, speech first. @param seconds length of each */

@@ -1,4 +1,4 @@
-import { framesPerSecond } from './loudness.ts';
+import { framesPerSecond } from './sound/loudness.ts';
 
 /** A part of the recording to recognise in one call, in frames: `start` inclusive, `end` exclusive. */
 export interface Utterance {

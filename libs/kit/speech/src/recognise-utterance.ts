@@ -1,10 +1,10 @@
 import { unclearText } from '@vault/webvtt';
-import { isVoice } from './is-voice.ts';
+import { isVoice } from './sound/is-voice.ts';
 import { isGuess, isReadable, meanProbability } from './judge-language.ts';
 import type { Evidence } from './judge-language.ts';
-import { framesPerSecond } from './loudness.ts';
-import { sampleRate } from './pcm-file.ts';
-import type { PcmFile } from './pcm-file.ts';
+import { framesPerSecond } from './sound/loudness.ts';
+import { sampleRate } from './sound/pcm-file.ts';
+import type { PcmFile } from './sound/pcm-file.ts';
 import type { Recognition } from './speech-recogniser.ts';
 import type { PlannedUtterance } from './transcriber.ts';
 

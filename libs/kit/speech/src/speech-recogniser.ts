@@ -1,8 +1,8 @@
 import llamaTokenizer from 'llama-tokenizer-js';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { findLoop } from './find-loop.ts';
+import { findLoop } from './words/find-loop.ts';
 import type { ModelFiles } from './model-files.ts';
-import { sampleRate } from './pcm-file.ts';
+import { sampleRate } from './sound/pcm-file.ts';
 
 /** The recognised text of one utterance. */
 export interface Recognition {

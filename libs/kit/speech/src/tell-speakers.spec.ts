@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTranscriber, type LocalTranscriber } from './create-transcriber.ts';
-import { PcmFile, sampleRate } from './pcm-file.ts';
+import { PcmFile, sampleRate } from './sound/pcm-file.ts';
 import { synthesise } from './testing/synthesise.ts';
 import { englishTalk } from './testing/talks.ts';
 import { joinPieces } from './join-pieces.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Cue } from '@vault/webvtt';
-import { PcmFile, sampleRate } from './pcm-file.ts';
+import { PcmFile, sampleRate } from './sound/pcm-file.ts';
 import type { Recognition } from './speech-recogniser.ts';
 import { joinPieces } from './join-pieces.ts';
 import type { Audio, Recogniser } from './recognise-utterance.ts';

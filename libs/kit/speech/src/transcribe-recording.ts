@@ -1,17 +1,17 @@
 import { unclearText, type Cue } from '@vault/webvtt';
-import type { SpokenText, WordTime } from './align-words.ts';
-import { HeardWords, type TextSegment } from './heard-words.ts';
+import type { SpokenText, WordTime } from './words/align-words.ts';
+import { HeardWords, type TextSegment } from './words/heard-words.ts';
 import { joinPieces } from './join-pieces.ts';
 import { judgeLanguage } from './judge-language.ts';
 import type { Evidence } from './judge-language.ts';
-import { framesPerSecond, measureLoudness } from './loudness.ts';
-import { sampleRate } from './pcm-file.ts';
+import { framesPerSecond, measureLoudness } from './sound/loudness.ts';
+import { sampleRate } from './sound/pcm-file.ts';
 import { planPieces } from './plan-pieces.ts';
 import { findQuietest, planUtterances } from './plan-utterances.ts';
 import type { Utterance } from './plan-utterances.ts';
 import { recogniseUtterance, type Hearing, type SpokenUtterance } from './recognise-utterance.ts';
 import { sampleFirst } from './sample-first.ts';
-import { splitIntoCues } from './split-into-cues.ts';
+import { splitIntoCues } from './words/split-into-cues.ts';
 import type {
   PlannedPiece,
   PlannedUtterance,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { melBands } from './mel-frames.ts';
+import { melBands } from './sound/mel-frames.ts';
 import { readVerified } from './model-files.ts';
 
 /** Frames of sound of which the encoder makes one vector: 1.6 s. */

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { melBands, melFrames } from './mel-frames.ts';
+import { melBands, melFrames } from './sound/mel-frames.ts';
 import { reference, referenceSound } from './testing/reference-voice.ts';
 import { VoiceEncoder, voiceSize } from './voice-encoder.ts';
 import { packVoice, unpackVoice, withVoices } from './voices-of-cues.ts';

@@ -1,7 +1,7 @@
 import type { Cue } from '@vault/webvtt';
-import { melFrames, melHop, melWidth } from './mel-frames.ts';
-import { sampleRate } from './pcm-file.ts';
-import type { PcmFile } from './pcm-file.ts';
+import { melFrames, melHop, melWidth } from './sound/mel-frames.ts';
+import { sampleRate } from './sound/pcm-file.ts';
+import type { PcmFile } from './sound/pcm-file.ts';
 import { encodedFrames, voiceSize } from './voice-encoder.ts';
 import type { VoiceEncoder } from './voice-encoder.ts';
 

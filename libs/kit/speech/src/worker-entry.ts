@@ -2,10 +2,10 @@
  * apart (`on` or `off`). Imports only types from `@vault` packages. */
 import { setPriority } from 'node:os';
 import type { Cue } from '@vault/webvtt';
-import { alignWords } from './align-words.ts';
-import type { SampleFile, SpokenText } from './align-words.ts';
+import { alignWords } from './words/align-words.ts';
+import type { SampleFile, SpokenText } from './words/align-words.ts';
 import { readModelFiles } from './model-files.ts';
-import { PcmFile } from './pcm-file.ts';
+import { PcmFile } from './sound/pcm-file.ts';
 import { SpeechRecogniser } from './speech-recogniser.ts';
 import { planRecording, transcribePiece, transcribeRecording } from './transcribe-recording.ts';
 import { VoiceEncoder } from './voice-encoder.ts';

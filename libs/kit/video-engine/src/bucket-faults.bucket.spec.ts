@@ -7,10 +7,10 @@ import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/global
 
 import { startVersitygw } from '../../../../tools/servers/versitygw.mjs';
 import { Catalogue } from './catalogue/catalogue.ts';
-import { DiskSpace } from './disk-space.ts';
-import { BucketStorage } from './media-storage.ts';
+import { DiskSpace } from './common/disk-space.ts';
+import { BucketStorage } from './common/media-storage.ts';
 import { MediaSweep } from './media-sweep.ts';
-import { silentLogger } from './options.ts';
+import { silentLogger } from './common/options.ts';
 import type { BucketCall, BucketProxy } from './testing/bucket-proxy.ts';
 import { startBucketProxy } from './testing/bucket-proxy.ts';
 import { makeFolder, makeLargeVideo } from './testing/fixtures.ts';

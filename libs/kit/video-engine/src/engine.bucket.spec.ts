@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { BucketStore } from '@vault/media-store';
 
 import { startVersitygw } from '../../../../tools/servers/versitygw.mjs';
-import { DiskSpace } from './disk-space.ts';
-import { BucketStorage } from './media-storage.ts';
+import { DiskSpace } from './common/disk-space.ts';
+import { BucketStorage } from './common/media-storage.ts';
 import { ffmpeg, makeFolder, makeVideo } from './testing/fixtures.ts';
 import { isFullRun } from './testing/full-run.ts';
 import type { TestEngine } from './testing/start-test-engine.ts';

@@ -5,11 +5,11 @@ import { join, resolve } from 'node:path';
 
 import { FolderStore, MediaStoreError } from '@vault/media-store';
 
-import { AssetFiles } from './asset-files.ts';
-import { AssetLifecycle } from './asset-lifecycle.ts';
+import { AssetFiles } from './assets/asset-files.ts';
+import { AssetLifecycle } from './lifecycle/asset-lifecycle.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { setOlderCatalogueAside } from './catalogue/database.ts';
-import { HttpError, sendError } from './http/respond.ts';
+import { HttpError, sendError } from './http/answers/respond.ts';
 import { Router } from './http/router.ts';
 import { CaptionsJob } from './jobs/captions-job.ts';
 import { IngestJob } from './jobs/ingest-job.ts';
@@ -29,29 +29,29 @@ import type {
   Trace,
   VideoEngine,
   VideoEngineOptions,
-} from './options.ts';
-import { defaultLimits, engineRoles, noTrace, silentLogger } from './options.ts';
-import { newId } from './ids.ts';
-import { MediaFolderError } from './lifecycle-errors.ts';
+} from './common/options.ts';
+import { defaultLimits, engineRoles, noTrace, silentLogger } from './common/options.ts';
+import { newId } from './common/ids.ts';
+import { MediaFolderError } from './common/lifecycle-errors.ts';
 import { checkIdentity, noteStart } from './media-identity.ts';
-import type { MediaStorage } from './media-storage.ts';
-import { BucketStorage, FolderStorage } from './media-storage.ts';
+import type { MediaStorage } from './common/media-storage.ts';
+import { BucketStorage, FolderStorage } from './common/media-storage.ts';
 import { MediaSweep } from './media-sweep.ts';
-import { withoutKnownFailures } from './storage-log.ts';
-import { ProgressTracker } from './progress-tracker.ts';
-import { DiskSpace } from './disk-space.ts';
-import { SharedAudio } from './http/shared-audio.ts';
-import { ThumbnailStore } from './http/thumbnail-store.ts';
-import type { StartOptions } from './engine-start.ts';
-import { EngineStart } from './engine-start.ts';
-import { untilAnswered } from './until-answered.ts';
+import { withoutKnownFailures } from './common/storage-log.ts';
+import { ProgressTracker } from './common/progress-tracker.ts';
+import { DiskSpace } from './common/disk-space.ts';
+import { SharedAudio } from './http/delivery/shared-audio.ts';
+import { ThumbnailStore } from './http/delivery/thumbnail-store.ts';
+import type { StartOptions } from './common/engine-start.ts';
+import { EngineStart } from './common/engine-start.ts';
+import { untilAnswered } from './common/until-answered.ts';
 import { TakeoverLock } from './uploads/takeover-lock.ts';
 import { UploadFiles } from './uploads/upload-files.ts';
 import { UploadHandler } from './http/upload-handler.ts';
 import { UploadSweeper } from './upload-sweeper.ts';
 import { EventLog } from './webhooks/event-log.ts';
 import { WebhookSender } from './webhooks/webhook-sender.ts';
-import { WorkLimiter } from './work-limiter.ts';
+import { WorkLimiter } from './common/work-limiter.ts';
 
 const sweepEveryMs = 30_000;
 /** How long a job or webhook of an engine that has ended waits for another engine, at most, once it is due. */

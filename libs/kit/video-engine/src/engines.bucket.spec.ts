@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
 import { makeFolder, makeSlowVideo, makeVideo } from './testing/fixtures.ts';
-import type { EngineRole } from './options.ts';
+import type { EngineRole } from './common/options.ts';
 import type { SharedStores } from './testing/engine-process.ts';
 import { isFullRun } from './testing/full-run.ts';
 import type { RunningStores } from './testing/shared-stores.ts';

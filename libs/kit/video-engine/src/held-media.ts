@@ -7,9 +7,9 @@ import type { Connection } from 'mongoose';
 
 import { Catalogue } from './catalogue/catalogue.ts';
 import { catalogueFile, holdDatabase, openDatabase } from './catalogue/database.ts';
-import { MediaFolderError } from './lifecycle-errors.ts';
+import { MediaFolderError } from './common/lifecycle-errors.ts';
 import { assertSameIdentity } from './media-identity.ts';
-import { objectsFolder } from './media-storage.ts';
+import { objectsFolder } from './common/media-storage.ts';
 
 /** The parts of a catalogue: the file, and the write-ahead log that a killed engine leaves. */
 const suffixes = ['', '-wal'];

@@ -1,9 +1,9 @@
-export { MediaFolderError } from './lifecycle-errors.ts';
+export { MediaFolderError } from './common/lifecycle-errors.ts';
 export { HeldMedia } from './held-media.ts';
 export { beginCopy, endCopy, mediaIdOf, mediaPrefix } from './media-identity.ts';
 export { acceptMedia, StoppedMedia, type MediaPlace } from './stopped-media.ts';
 export { createVideoEngine } from './engine.ts';
-export { engineRoles } from './options.ts';
+export { engineRoles } from './common/options.ts';
 export type {
   EngineRole,
   EngineStatistics,
@@ -12,4 +12,4 @@ export type {
   Logger,
   VideoEngine,
   VideoEngineOptions,
-} from './options.ts';
+} from './common/options.ts';

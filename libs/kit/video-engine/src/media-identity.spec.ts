@@ -7,10 +7,10 @@ import { FolderStore } from '@vault/media-store';
 
 import { Catalogue } from './catalogue/catalogue.ts';
 import { keyOf } from './catalogue/files.ts';
-import { newId } from './ids.ts';
-import { FolderStorage, objectsFolder } from './media-storage.ts';
+import { newId } from './common/ids.ts';
+import { FolderStorage, objectsFolder } from './common/media-storage.ts';
 import { MediaSweep } from './media-sweep.ts';
-import { silentLogger } from './options.ts';
+import { silentLogger } from './common/options.ts';
 import { acceptMedia, StoppedMedia } from './stopped-media.ts';
 import { makeFolder } from './testing/fixtures.ts';
 import { newAsset } from './testing/new-asset.ts';

@@ -4,8 +4,8 @@ import type { MediaStore } from '@vault/media-store';
 import { MediaStoreError } from '@vault/media-store';
 
 import type { Catalogue } from './catalogue/catalogue.ts';
-import { newId } from './ids.ts';
-import { MediaFolderError } from './lifecycle-errors.ts';
+import { newId } from './common/ids.ts';
+import { MediaFolderError } from './common/lifecycle-errors.ts';
 
 /** Below it are all objects of media. */
 export const mediaPrefix = 'assets/';

@@ -3,8 +3,8 @@ import type { StoredObject } from '@vault/media-store';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { folderOf, leaseOf, ownerOf } from './catalogue/files.ts';
 import { mediaPrefix } from './media-identity.ts';
-import type { MediaStorage } from './media-storage.ts';
-import type { Logger } from './options.ts';
+import type { MediaStorage } from './common/media-storage.ts';
+import type { Logger } from './common/options.ts';
 
 /** An asset's id is smaller than this. */
 const afterAllIds = 'g';

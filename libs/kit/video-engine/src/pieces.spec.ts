@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/glob
 
 import { TranscriberUnavailable, TranscriptionFailed } from '@vault/speech';
 
-import type { Limits } from './options.ts';
+import type { Limits } from './common/options.ts';
 import { makeFolder, makeVideo } from './testing/fixtures.ts';
 import { objectsOf } from './testing/objects.ts';
 import type { TestEngine } from './testing/start-test-engine.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
-import { defaultLimits } from './options.ts';
+import { defaultLimits } from './common/options.ts';
 import { makeFolder, makeVideo } from './testing/fixtures.ts';
 import { startTestEngine, until } from './testing/start-test-engine.ts';
 

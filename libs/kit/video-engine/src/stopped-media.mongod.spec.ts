@@ -9,7 +9,7 @@ import { Mongoose } from 'mongoose';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { keyOf } from './catalogue/files.ts';
 import { mediaIdOf } from './media-identity.ts';
-import { engineRoles } from './options.ts';
+import { engineRoles } from './common/options.ts';
 import { acceptMedia, StoppedMedia } from './stopped-media.ts';
 import { makeFolder } from './testing/fixtures.ts';
 import { newAsset } from './testing/new-asset.ts';

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
 import { FolderStore } from '@vault/media-store';
 
-import { objectsFolder } from './media-storage.ts';
+import { objectsFolder } from './common/media-storage.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { sourceKey } from './catalogue/files.ts';
 import { nextSeq } from './catalogue/seq.ts';
-import { newId } from './ids.ts';
+import { newId } from './common/ids.ts';
 import { makeFolder } from './testing/fixtures.ts';
 import { startTestEngine, until } from './testing/start-test-engine.ts';
 

@@ -1,5 +1,5 @@
-import type { Cue } from './cue.ts';
-import { secondsAt, timedWordsOf } from './word-starts.ts';
+import type { Cue } from './cues/cue.ts';
+import { secondsAt, timedWordsOf } from './cues/word-starts.ts';
 
 /** A word of a cue with its time in seconds, and its place in the text. */
 export interface TimedWord {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { normaliseCueText } from './cue-text.ts';
+import { normaliseCueText } from './cues/cue-text.ts';
 import { formatSrt } from './index.ts';
 import type { Cue } from './index.ts';
 

@@ -1,6 +1,6 @@
-import { normaliseCueText, normaliseSpeaker } from './cue-text.ts';
-import type { Cue } from './cue.ts';
-import { formatTimestamp } from './timestamp.ts';
+import { normaliseCueText, normaliseSpeaker } from './cues/cue-text.ts';
+import type { Cue } from './cues/cue.ts';
+import { formatTimestamp } from './cues/timestamp.ts';
 
 const joiner = '\u2060';
 /** Characters that start markup, an entity, an override or the arrow of a timing line. */

@@ -1,7 +1,7 @@
-import { encodeEntities, normaliseCueText, normaliseSpeaker } from './cue-text.ts';
-import type { Cue } from './cue.ts';
-import { formatTimestamp } from './timestamp.ts';
-import { wordStartsOf } from './word-starts.ts';
+import { encodeEntities, normaliseCueText, normaliseSpeaker } from './cues/cue-text.ts';
+import type { Cue } from './cues/cue.ts';
+import { formatTimestamp } from './cues/timestamp.ts';
+import { wordStartsOf } from './cues/word-starts.ts';
 
 /**
  * Formats cues, in the given order, as WebVTT, from which `parseWebVtt` returns the same cues: times rounded to the

@@ -1,4 +1,4 @@
-import type { Cue } from './cue.ts';
+import type { Cue } from './cues/cue.ts';
 
 /** The text of a caption where the recogniser heard a voice and found no words. */
 export const unclearText = '[unclear]';

@@ -2,7 +2,7 @@ import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 import fc from 'fast-check';
 import { formatTimestamp, formatWebVtt, parseTimestamp, parseWebVtt, WebVttError } from './index.ts';
 import type { Cue } from './index.ts';
-import { normaliseCueText, normaliseSpeaker } from './cue-text.ts';
+import { normaliseCueText, normaliseSpeaker } from './cues/cue-text.ts';
 
 const one = (payload: string): Cue | undefined =>
   parseWebVtt(`WEBVTT\n\n00:01.000 --> 00:02.000\n${payload}\n`)[0];

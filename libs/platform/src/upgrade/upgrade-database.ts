@@ -1,6 +1,6 @@
 import type { ServiceName } from '@vault/contracts';
 import type { mongo } from 'mongoose';
-import type { CollectionUpgrade, StoredDocument, UpgradeStep } from './upgrade-step.ts';
+import type { CollectionUpgrade, StoredDocument, UpgradeStep } from './steps/upgrade-step.ts';
 import { upgradeSteps } from './upgrade-steps.ts';
 
 const atOnce = 200;

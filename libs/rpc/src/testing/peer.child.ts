@@ -1,8 +1,8 @@
 /** The gRPC server that {@link PeerProcess} starts; the text of a call selects its behaviour. */
 import { Metadata, Server, status, type sendUnaryData, type ServerUnaryCall } from '@grpc/grpc-js';
 import { errorCodeKey } from '@vault/base';
-import { noSecurity } from '../rpc-security.ts';
-import { serverOptions } from '../rpc-server.ts';
+import { noSecurity } from '../security/rpc-security.ts';
+import { serverOptions } from '../server/rpc-server.ts';
 import { textService } from './text-service.ts';
 
 const [address = '', name = ''] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { Server, type sendUnaryData, type ServerUnaryCall } from '@grpc/grpc-js';
-import { noSecurity } from '../rpc-security.ts';
-import { serverOptions, type RpcServerSettings } from '../rpc-server.ts';
+import { noSecurity } from '../security/rpc-security.ts';
+import { serverOptions, type RpcServerSettings } from '../server/rpc-server.ts';
 import { textService } from './text-service.ts';
 
 export type TextHandler = (request: string, reply: sendUnaryData<string>) => void;

@@ -1,7 +1,7 @@
 import { adminRpc } from '@vault/contracts/rpc';
 import { defineService } from '@vault/platform';
 import { AdminCommands } from './admin.commands.ts';
-import { adminConfig } from './admin.config.ts';
+import { adminConfig } from './config/admin.config.ts';
 import { AdminListeners } from './admin.listeners.ts';
 import { adminModels } from './admin.models.ts';
 import { adminModule } from './admin.module.ts';

@@ -1,3 +1,3 @@
 export { adminService } from './admin.definition.ts';
-export { staffCommand } from './command-line/staff-command.ts';
+export { staffCommand } from './staff-command.ts';
 export { InitialStaffAccount } from './staff/initial-staff-account.ts';

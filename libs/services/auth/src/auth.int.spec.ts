@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { createLogger } from '@vault/base';
-import { MAILER } from './auth.tokens.ts';
+import { MAILER } from './config/auth.tokens.ts';
 import { defaultSettings } from './domain/default-settings.ts';
 import { newPerson, startAuth, fakeUploadCounting, type AuthUnderTest } from './testing/auth-under-test.ts';
 import { UserRepository } from './users/user.repository.ts';

@@ -1,7 +1,7 @@
 import { authRpc } from '@vault/contracts/rpc';
 import { defineService } from '@vault/platform';
 import { AuthCommands } from './auth.commands.ts';
-import { authConfig } from './auth.config.ts';
+import { authConfig } from './config/auth.config.ts';
 import { authModels } from './auth.models.ts';
 import { authModule } from './auth.module.ts';
 import { MailListeners } from './mail-delivery/mail.listeners.ts';

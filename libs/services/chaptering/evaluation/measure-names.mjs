@@ -5,7 +5,7 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { wordingOf } from '@vault/contracts';
-import { glossaryProposals } from '../dist/domain/glossary-proposals.js';
+import { glossaryProposals } from '../dist/domain/glossary/glossary-proposals.js';
 import { vocabularyOf } from '../dist/glossary/find-proposals.js';
 
 /** A person who knows the name can recognise it: so much of the phonetic writing is the same. */

@@ -11,8 +11,8 @@ import { GlossarySearchService } from './glossary/glossary-search.service.ts';
 import { GlossaryService } from './glossary/glossary.service.ts';
 import { HistoryService } from './operations/history.service.ts';
 import { OperationReader } from './operations/operation-reader.ts';
-import type { Chapter } from './domain/chapter.ts';
-import { undecidedNames } from './domain/names-to-check.ts';
+import type { Chapter } from './domain/chapters/chapter.ts';
+import { undecidedNames } from './domain/glossary/names-to-check.ts';
 import { toWireJob } from './operations/to-wire-job.ts';
 import type { ChapterSetDocument } from './chapter-sets/chapter-set.schema.ts';
 

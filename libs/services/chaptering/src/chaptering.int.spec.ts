@@ -4,8 +4,8 @@ import { until } from '@vault/base/testing';
 import { parseWebVtt } from '@vault/webvtt';
 import { ChapterSetRepository } from './chapter-sets/chapter-set.repository.ts';
 import type { ChapterSetDocument } from './chapter-sets/chapter-set.schema.ts';
-import { foldCues, foldWords } from './domain/folded-words.ts';
-import { leaseMs } from './domain/job.ts';
+import { foldCues, foldWords } from './domain/chapters/folded-words.ts';
+import { leaseMs } from './domain/jobs/job.ts';
 import { startChaptering, type ChapteringUnderTest } from './testing/chaptering-under-test.ts';
 import { talkSeconds, talkVtt } from './testing/talk.ts';
 

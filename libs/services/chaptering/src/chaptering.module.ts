@@ -3,7 +3,7 @@ import { ExtractiveTextWriter, textWriterOf, videoHostProvider } from '@vault/in
 import { CONFIG, HEALTH, LOGGER } from '@vault/base';
 import { ownerDeletionProviders } from '@vault/store';
 import { ChapteringGrpc } from './chaptering.grpc.ts';
-import { EXTRACTIVE_WRITER, POLL_MS, TEXT_WRITER } from './chaptering.tokens.ts';
+import { EXTRACTIVE_WRITER, POLL_MS, TEXT_WRITER } from './config/chaptering.tokens.ts';
 import { ChapterSetRepository } from './chapter-sets/chapter-set.repository.ts';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
 import { CorrectCaptionsService } from './chapters/correct-captions.service.ts';
@@ -23,6 +23,7 @@ import { AccessEndService } from './owners/access-end.service.ts';
 import { OwnedDataService } from './owners/owned-data.service.ts';
 import { ModelBudget } from './model-use/model-budget.ts';
 import { ModelUseRepository } from './model-use/model-use.repository.ts';
+import { SettlementService } from './generation/settlement.service.ts';
 import { TextGenerationService } from './generation/text-generation.service.ts';
 import { CueReader } from './transcripts/cue-reader.ts';
 import { PresentTranscripts } from './transcripts/present-transcripts.ts';
@@ -60,6 +61,7 @@ export const chapteringModule = {
     ReplaceCaptionsService,
     SaveChaptersService,
     TranscriptRepository,
+    SettlementService,
     TextGenerationService,
   ],
 } satisfies ModuleMetadata;

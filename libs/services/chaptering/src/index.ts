@@ -1,7 +1,7 @@
 import { chapteringRpc } from '@vault/contracts/rpc';
 import { defineService } from '@vault/platform';
 import { ChapteringCommands } from './chaptering.commands.ts';
-import { chapteringConfig } from './chaptering.config.ts';
+import { chapteringConfig } from './config/chaptering.config.ts';
 import { ChapteringListeners } from './chaptering.listeners.ts';
 import { chapteringModels } from './chaptering.models.ts';
 import { chapteringModule } from './chaptering.module.ts';

@@ -18,7 +18,7 @@ import { ClipController } from './clips/clip.controller.ts';
 import { VideoClipsController } from './clips/video-clips.controller.ts';
 import { EventsController } from './events/events.controller.ts';
 import { EventStreamsService } from './events/event-streams.service.ts';
-import type { GatewayConfig } from './gateway.config.ts';
+import type { GatewayConfig } from './config/gateway.config.ts';
 import { GlossaryController } from './glossary/glossary.controller.ts';
 import { GlossaryPlacesService } from './glossary/glossary-places.service.ts';
 import { EstimateController } from './operations/estimate.controller.ts';

@@ -2,7 +2,7 @@ import { eventsFor } from '@vault/contracts';
 import { mediaOriginsOf } from '@vault/integrations/media';
 import { defineService } from '@vault/platform';
 import { useDocs } from './docs/docs-routes.ts';
-import { gatewayConfig, operatorOf } from './gateway.config.ts';
+import { gatewayConfig, operatorOf } from './config/gateway.config.ts';
 import { gatewayModule } from './gateway.module.ts';
 import { useIdempotencyKeys } from './http/idempotency-keys.ts';
 import { useNoStore } from './http/no-store.ts';

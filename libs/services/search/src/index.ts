@@ -1,7 +1,7 @@
 import { searchRpc } from '@vault/contracts/rpc';
 import { defineService } from '@vault/platform';
 import { SearchCommands } from './search.commands.ts';
-import { searchConfig } from './search.config.ts';
+import { searchConfig } from './config/search.config.ts';
 import { SearchListeners } from './search.listeners.ts';
 import { searchModels } from './search.models.ts';
 import { searchModule } from './search.module.ts';

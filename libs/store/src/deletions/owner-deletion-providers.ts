@@ -1,6 +1,6 @@
 import type { Provider, Type } from '@nestjs/common';
 import type { ServiceName } from '@vault/contracts';
-import { sharedModels, type Models } from '../service-store.ts';
+import { sharedModels, type Models } from '../connection/service-store.ts';
 import { OWNER_DATA, OwnerDeletion, type OwnerData } from './owner-deletion.ts';
 import { deletedOwnerSchema, deletedVideoSchema } from './tombstone.schemas.ts';
 import { Tombstones } from './tombstones.ts';

@@ -11,7 +11,7 @@ import {
   PeriodicTaskProvider,
 } from '@vault/base';
 import type { Model } from 'mongoose';
-import { DueRecords } from '../due-records.ts';
+import { DueRecords } from '../documents/due-records.ts';
 import type { DeletedOwnerDocument } from './tombstone.schemas.ts';
 import { Tombstones } from './tombstones.ts';
 

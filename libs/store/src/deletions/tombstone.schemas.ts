@@ -1,6 +1,6 @@
 import { tombstoneMs } from '@vault/contracts';
 import { z } from 'zod';
-import { type DocumentOf, documentSchema } from '../document-schema.ts';
+import { type DocumentOf, documentSchema } from '../documents/document-schema.ts';
 
 export const deletedOwnerSchema = documentSchema(
   'deletedowners',

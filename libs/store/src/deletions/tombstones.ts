@@ -1,7 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { wasInserted } from '../was-inserted.ts';
+import { wasInserted } from '../documents/was-inserted.ts';
 import type { DeletedOwnerDocument, DeletedVideoDocument } from './tombstone.schemas.ts';
 
 interface Identity {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type DocumentOf, documentSchema } from '../document-schema.ts';
-import type { Models } from '../service-store.ts';
+import { type DocumentOf, documentSchema } from '../documents/document-schema.ts';
+import type { Models } from '../connection/service-store.ts';
 
 /** The end of one command. */
 export interface StoredEnd {

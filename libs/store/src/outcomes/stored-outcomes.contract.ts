@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import { createLogger } from '@vault/base';
 import type { CommandEnd, Message } from '@vault/messaging';
-import { addModels } from '../service-store.ts';
+import { addModels } from '../connection/service-store.ts';
 import { outcomeModels } from './known-request.schema.ts';
 import { maxOfCaller, StoredOutcomes } from './stored-outcomes.ts';
 

@@ -1,7 +1,7 @@
 import type { Connection, Model } from 'mongoose';
 import { type CommandEnd, type KeyedCommand, type KnownRequest, type OutcomeMemory } from '@vault/messaging';
 import type { Logger } from '@vault/base';
-import { removeSome } from '../remove-some.ts';
+import { removeSome } from '../documents/remove-some.ts';
 import type { KnownRequestDocument } from './known-request.schema.ts';
 
 const keptMs = 24 * 60 * 60_000;

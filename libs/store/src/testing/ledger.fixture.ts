@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { aggregateSchema, type DocumentOf } from '../document-schema.ts';
+import { aggregateSchema, type DocumentOf } from '../documents/document-schema.ts';
 
 const fields = { sum: z.number().default(0) };
 

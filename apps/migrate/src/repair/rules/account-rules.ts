@@ -1,5 +1,5 @@
 import { createEvent, createMessage } from '@vault/messaging';
-import { isAlive, type Finding, type Parts, type Place, type Rule } from '../rule.ts';
+import { isAlive, type Finding, type Parts, type Place, type Rule } from './rule.ts';
 
 /** Data of people: where it is, and the field with the id of the account. */
 const owned: readonly (readonly [place: Place, field: string])[] = [

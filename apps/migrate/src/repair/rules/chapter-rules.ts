@@ -1,6 +1,6 @@
 import { createEvent, createMessage } from '@vault/messaging';
 import { captionsEventOf } from '@vault/upload-service';
-import { isAlive, type Finding, type Parts, type Place, type Rule, type Stored } from '../rule.ts';
+import { isAlive, type Finding, type Parts, type Place, type Rule, type Stored } from './rule.ts';
 import { videos } from './video-rules.ts';
 
 const chapterSets: Place = ['chaptering', 'chaptersets'];

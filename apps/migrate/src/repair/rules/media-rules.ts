@@ -1,4 +1,4 @@
-import { isAlive, type Finding, type Parts, type Place, type Rule, type Stored } from '../rule.ts';
+import { isAlive, type Finding, type Parts, type Place, type Rule, type Stored } from './rule.ts';
 import { fatesOf, videos } from './video-rules.ts';
 
 const clips: Place = ['clip', 'clips'];

@@ -1,5 +1,5 @@
 import { settle, type TokenAccount } from '@vault/auth-service';
-import type { Finding, Parts, Place, Rule, Stored } from '../rule.ts';
+import type { Finding, Parts, Place, Rule, Stored } from './rule.ts';
 
 const accounts: Place = ['auth', 'token_accounts'];
 const operations: Place = ['chaptering', 'operations'];

@@ -1,5 +1,5 @@
 import { createEvent, createMessage } from '@vault/messaging';
-import { isAlive, type Finding, type Parts, type Place, type Rule } from '../rule.ts';
+import { isAlive, type Finding, type Parts, type Place, type Rule } from './rule.ts';
 
 export const videos: Place = ['upload', 'videos'];
 const alive = { filter: isAlive, fields: ['ownerId'] };

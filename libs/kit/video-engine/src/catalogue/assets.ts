@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 
-import type { EngineRole, JobStatistics } from '../options.ts';
-import type { WorkProgress } from '../progress-tracker.ts';
+import type { EngineRole, JobStatistics } from '../common/options.ts';
+import type { WorkProgress } from '../common/progress-tracker.ts';
 import { Documents } from './documents.ts';
 import { ownerOf } from './files.ts';
 import type { LeaseTimes } from './job-queue.ts';

@@ -3,9 +3,9 @@ import type { Connection } from 'mongoose';
 
 import { Assets } from './assets.ts';
 import { catalogueFile, openDatabase } from './database.ts';
-import { MediaFolderError } from '../lifecycle-errors.ts';
-import type { EngineRole, Logger } from '../options.ts';
-import { engineRoles, silentLogger } from '../options.ts';
+import { MediaFolderError } from '../common/lifecycle-errors.ts';
+import type { EngineRole, Logger } from '../common/options.ts';
+import { engineRoles, silentLogger } from '../common/options.ts';
 import { Uploads } from './uploads.ts';
 
 const identityName = 'media';

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 
-import { isDiskFull } from '../disk-space.ts';
+import { isDiskFull } from '../common/disk-space.ts';
 import { makeFolder } from '../testing/fixtures.ts';
 import { newAsset } from '../testing/new-asset.ts';
 import { Catalogue } from './catalogue.ts';

@@ -6,7 +6,7 @@ import type { SqliteFailure } from '@vault/embedded-mongo';
 import type { Connection } from 'mongoose';
 import { Mongoose } from 'mongoose';
 
-import { MediaFolderError } from '../lifecycle-errors.ts';
+import { MediaFolderError } from '../common/lifecycle-errors.ts';
 import { isOlderCatalogue } from './older-catalogue.ts';
 
 /** The name of a catalogue of version 0.1.0 beside the new one. */

@@ -1,4 +1,4 @@
-import type { EngineRole, JobStatistics } from '../options.ts';
+import type { EngineRole, JobStatistics } from '../common/options.ts';
 import type { AssetRecord, JobKind, JobLane, JobRecord } from './records.ts';
 import { jobLanes } from './records.ts';
 import { nextSeq } from './seq.ts';

@@ -1,6 +1,6 @@
 import type { Part, PartedUpload } from '@vault/media-store';
 
-import type { WorkProgress } from '../progress-tracker.ts';
+import type { WorkProgress } from '../common/progress-tracker.ts';
 
 /** Why something has the state errored: `type` for programs, `message` for users. */
 export interface Failure {

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-import type { VideoEngineOptions } from '../options.ts';
-import { HttpError } from './respond.ts';
+import type { VideoEngineOptions } from '../common/options.ts';
+import { HttpError } from './answers/respond.ts';
 
 /**
  * Checks HTTP basic auth against the token, in a time that does not depend on which of its secrets matches.

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { idPattern } from '../ids.ts';
-import type { Logger, VideoEngineOptions } from '../options.ts';
+import { idPattern } from '../common/ids.ts';
+import type { Logger, VideoEngineOptions } from '../common/options.ts';
 import type { UploadHandler } from './upload-handler.ts';
 import { authorise } from './authorise.ts';
-import { deliverImage } from './deliver-image.ts';
-import { deliverStream } from './deliver-stream.ts';
-import type { DeliveryContext } from './delivery-context.ts';
-import { notFound, sendError, setCommonHeaders } from './respond.ts';
-import { routeAssets } from './rest-assets.ts';
-import type { RestContext } from './rest-context.ts';
-import { routeUploads } from './rest-uploads.ts';
-import type { Exchange } from './route.ts';
-import { readExchange } from './route.ts';
+import { deliverImage } from './delivery/deliver-image.ts';
+import { deliverStream } from './delivery/deliver-stream.ts';
+import type { DeliveryContext } from './delivery/delivery-context.ts';
+import { notFound, sendError, setCommonHeaders } from './answers/respond.ts';
+import { routeAssets } from './rest/rest-assets.ts';
+import type { RestContext } from './rest/rest-context.ts';
+import { routeUploads } from './rest/rest-uploads.ts';
+import type { Exchange } from './answers/route.ts';
+import { readExchange } from './answers/route.ts';
 import { toHttpError, unexpected } from './to-http-error.ts';
 
 /** Dependencies of the router. */

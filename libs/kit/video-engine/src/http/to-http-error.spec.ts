@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
-import { QueueFullError, UploadClosedError } from '../lifecycle-errors.ts';
-import { notFound } from './respond.ts';
+import { QueueFullError, UploadClosedError } from '../common/lifecycle-errors.ts';
+import { notFound } from './answers/respond.ts';
 import { toHttpError, unexpected } from './to-http-error.ts';
 
 test('expected failures have a status of their own; others are 507 on a full disk, else 503', () => {

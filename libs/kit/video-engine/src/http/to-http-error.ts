@@ -1,6 +1,6 @@
-import { isDiskFull } from '../disk-space.ts';
-import { QueueFullError, UploadClosedError } from '../lifecycle-errors.ts';
-import { HttpError, storageFull } from './respond.ts';
+import { isDiskFull } from '../common/disk-space.ts';
+import { QueueFullError, UploadClosedError } from '../common/lifecycle-errors.ts';
+import { HttpError, storageFull } from './answers/respond.ts';
 
 /** The response of an expected failure; undefined for any other, which is logged and answered with {@link unexpected}. */
 export function toHttpError(error: unknown): HttpError | undefined {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 
-import type { Trace } from '../options.ts';
+import type { Trace } from '../common/options.ts';
 import { makeFolder } from '../testing/fixtures.ts';
 import { beginPut, readAll } from '../testing/send-raw.ts';
 import type { TestEngine } from '../testing/start-test-engine.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 
-import type { AssetFiles } from '../asset-files.ts';
+import type { AssetFiles } from '../assets/asset-files.ts';
 
 /** Runs work with a temporary folder, and removes it afterwards, also after an error. */
 export async function inWorkFolder<T>(files: AssetFiles, work: (folder: string) => Promise<T>): Promise<T> {

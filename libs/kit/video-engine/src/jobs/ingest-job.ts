@@ -14,7 +14,7 @@ import type {
   Failure,
   TrackRecord,
 } from '../catalogue/records.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../common/ids.ts';
 import { exists } from '../media/tools/exists.ts';
 import { chooseChannels, chooseSound } from '../media/sound/choose-sound.ts';
 import { checkEnd } from '../media/containers/container-end.ts';
@@ -29,7 +29,7 @@ import { isLongEncode } from '../media/packaging/packaging-plan.ts';
 import type { SourceFacts } from '../media/probing/probe.ts';
 import { probe, probePackaged, unfinished } from '../media/probing/probe.ts';
 import { contentFiles, readContents } from '../media/contents/read-contents.ts';
-import type { ReportProgress } from '../progress-tracker.ts';
+import type { ReportProgress } from '../common/progress-tracker.ts';
 import { chooseTracks, withoutDamaged } from './choose-tracks.ts';
 import { inWorkFolder } from './in-work-folder.ts';
 import type { JobParts } from './job-parts.ts';

@@ -10,13 +10,13 @@ import type { LeasedJob } from '../catalogue/assets.ts';
 import { addJob } from '../catalogue/job-queue.ts';
 import { ToolCrashedError } from '../media/tools/assert-success.ts';
 import { MediaError } from '../media/tools/media-error.ts';
-import { engineRoles, defaultLimits, noTrace, silentLogger } from '../options.ts';
-import { DiskFullError, DiskSpace } from '../disk-space.ts';
+import { engineRoles, defaultLimits, noTrace, silentLogger } from '../common/options.ts';
+import { DiskFullError, DiskSpace } from '../common/disk-space.ts';
 import { makeFolder } from '../testing/fixtures.ts';
 import { newAsset } from '../testing/new-asset.ts';
 import { secondConnection } from '../testing/second-connection.ts';
 import { until } from '../testing/start-test-engine.ts';
-import { ProgressTracker } from '../progress-tracker.ts';
+import { ProgressTracker } from '../common/progress-tracker.ts';
 import type { JobHandler, StoreOutcome } from './job-runner.ts';
 import { JobRunner } from './job-runner.ts';
 

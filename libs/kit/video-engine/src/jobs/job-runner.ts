@@ -1,7 +1,7 @@
 import { MediaStoreError } from '@vault/media-store';
 import { TranscriberUnavailable } from '@vault/speech';
 
-import { backOffMs } from '../back-off.ts';
+import { backOffMs } from '../common/back-off.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { LeasedJob } from '../catalogue/assets.ts';
 import { completeJob, roleOf } from '../catalogue/job-queue.ts';
@@ -9,10 +9,10 @@ import type { AssetRecord, Failure, JobKind, JobLane } from '../catalogue/record
 import { jobLanes } from '../catalogue/records.ts';
 import { ToolCrashedError } from '../media/tools/assert-success.ts';
 import { MediaError } from '../media/tools/media-error.ts';
-import type { EngineRole, Limits, Logger, Trace } from '../options.ts';
-import type { ProgressTracker, WorkStage } from '../progress-tracker.ts';
-import type { DiskSpace } from '../disk-space.ts';
-import { isDiskFull } from '../disk-space.ts';
+import type { EngineRole, Limits, Logger, Trace } from '../common/options.ts';
+import type { ProgressTracker, WorkStage } from '../common/progress-tracker.ts';
+import type { DiskSpace } from '../common/disk-space.ts';
+import { isDiskFull } from '../common/disk-space.ts';
 
 /** Stores the outcome of a job, in the change of the asset that completes it. */
 export type StoreOutcome = (asset: AssetRecord) => void;

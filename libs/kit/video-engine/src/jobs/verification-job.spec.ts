@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 
-import { AssetFiles } from '../asset-files.ts';
+import { AssetFiles } from '../assets/asset-files.ts';
 import type { AssetMedia } from '../catalogue/records.ts';
 import { MediaError } from '../media/tools/media-error.ts';
 import type { MediaTools } from '../media/tools/media-tools.ts';
-import { FolderStorage, objectsFolder } from '../media-storage.ts';
-import { defaultLimits } from '../options.ts';
+import { FolderStorage, objectsFolder } from '../common/media-storage.ts';
+import { defaultLimits } from '../common/options.ts';
 import { ffmpeg, makeFolder, makeSlowVideo, makeVideo } from '../testing/fixtures.ts';
 import type { Recording } from '../testing/flash-and-beep.ts';
 import { makeRecording } from '../testing/flash-and-beep.ts';

@@ -1,6 +1,6 @@
 import type { AssetMedia, AssetRecord, Failure, RenditionRecord, TrackRecord } from '../catalogue/records.ts';
-import type { PlaybackKey } from '../options.ts';
-import type { ProgressTracker } from '../progress-tracker.ts';
+import type { PlaybackKey } from '../common/options.ts';
+import type { ProgressTracker } from '../common/progress-tracker.ts';
 
 /** How many assets come before each waiting job, by the id of its asset or track. */
 export type Queued = Readonly<Record<string, number>>;

@@ -9,7 +9,7 @@ import { hlsFiles } from '../media/packaging/hls-playlist.ts';
 import type { MediaTools } from '../media/tools/media-tools.ts';
 import { probe } from '../media/probing/probe.ts';
 import { takeThumbnail } from '../media/pictures/take-thumbnail.ts';
-import { defaultLimits } from '../options.ts';
+import { defaultLimits } from '../common/options.ts';
 import type { Recording } from './flash-and-beep.ts';
 import { findSignals, joinFragments, makeRecording, trackTimes } from './flash-and-beep.ts';
 import { meanColour } from './mean-colour.ts';

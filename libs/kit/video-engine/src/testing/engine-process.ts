@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { Mongoose } from 'mongoose';
 
 import { createVideoEngine } from '../engine.ts';
-import type { VideoEngineOptions } from '../options.ts';
+import type { VideoEngineOptions } from '../common/options.ts';
 import { FakeTranscriber } from './fake-transcriber.ts';
 
 /** A database and a bucket that several engines use. */

@@ -2,9 +2,9 @@ import { tmpdir } from 'node:os';
 
 import { MediaTools } from '../media/tools/media-tools.ts';
 import { detectSandbox } from '../media/tools/sandbox.ts';
-import type { Limits } from '../options.ts';
-import { defaultLimits } from '../options.ts';
-import { DiskSpace } from '../disk-space.ts';
+import type { Limits } from '../common/options.ts';
+import { defaultLimits } from '../common/options.ts';
+import { DiskSpace } from '../common/disk-space.ts';
 
 /**
  * Creates ffmpeg and ffprobe with the engine's restrictions, but with normal priority: beside other specs, those of low

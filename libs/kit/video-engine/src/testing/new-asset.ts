@@ -1,7 +1,7 @@
 import { addJob } from '../catalogue/job-queue.ts';
 import type { AssetRecord, JobKind } from '../catalogue/records.ts';
 import { nextSeq } from '../catalogue/seq.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../common/ids.ts';
 
 /** An asset in preparation, with the given fields. */
 export function newAsset(fields: Partial<AssetRecord> = {}): AssetRecord {

@@ -9,7 +9,7 @@ import { hlsFiles } from '../media/packaging/hls-playlist.ts';
 import type { MediaTools } from '../media/tools/media-tools.ts';
 import { packageHls } from '../media/packaging/package-hls.ts';
 import { probe } from '../media/probing/probe.ts';
-import { defaultLimits } from '../options.ts';
+import { defaultLimits } from '../common/options.ts';
 
 const run = promisify(execFile);
 

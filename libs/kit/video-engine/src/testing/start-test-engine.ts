@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Mux from '@mux/mux-node';
 
 import { createVideoEngine } from '../engine.ts';
-import type { EngineStatistics, JobStatistics, VideoEngineOptions } from '../options.ts';
+import type { EngineStatistics, JobStatistics, VideoEngineOptions } from '../common/options.ts';
 import { FakeTranscriber } from './fake-transcriber.ts';
 
 /** An event that the webhook receiver got and whose signature is valid. */

@@ -5,8 +5,8 @@ import type { MediaStore, Part, PartedUpload } from '@vault/media-store';
 
 import type { UploadRecord } from '../catalogue/records.ts';
 import type { Uploads } from '../catalogue/uploads.ts';
-import { newId } from '../ids.ts';
-import { UploadClosedError } from '../lifecycle-errors.ts';
+import { newId } from '../common/ids.ts';
+import { UploadClosedError } from '../common/lifecycle-errors.ts';
 
 /** A writer begins at most as many parts before it notes their numbers in the catalogue. */
 export const maxUnnotedParts = 64;

@@ -5,7 +5,7 @@ import type { MediaStore } from '@vault/media-store';
 import { ownerOf, sourceKey } from '../catalogue/files.ts';
 import type { UploadRecord } from '../catalogue/records.ts';
 import type { Uploads } from '../catalogue/uploads.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../common/ids.ts';
 import { maxUnnotedParts, PartWriter, refusalOf } from './part-writer.ts';
 
 /** The bytes of uploads: parts of the object that becomes the source of an asset. */

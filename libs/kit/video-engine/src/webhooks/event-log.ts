@@ -7,9 +7,9 @@ import type {
 } from '../catalogue/records.ts';
 import { presentAsset, presentRendition, presentTrack } from '../presentation/present-asset.ts';
 import { presentUpload } from '../presentation/present-upload.ts';
-import { newId } from '../ids.ts';
-import type { Playback, Trace } from '../options.ts';
-import type { ProgressTracker } from '../progress-tracker.ts';
+import { newId } from '../common/ids.ts';
+import type { Playback, Trace } from '../common/options.ts';
+import type { ProgressTracker } from '../common/progress-tracker.ts';
 
 /** Settings that the data of events contain. */
 interface EventSettings {

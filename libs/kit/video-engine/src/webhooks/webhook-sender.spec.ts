@@ -5,8 +5,8 @@ import Mux from '@mux/mux-node';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 
 import { Catalogue } from '../catalogue/catalogue.ts';
-import { newId } from '../ids.ts';
-import { defaultLimits, noTrace, silentLogger } from '../options.ts';
+import { newId } from '../common/ids.ts';
+import { defaultLimits, noTrace, silentLogger } from '../common/options.ts';
 import { makeFolder } from '../testing/fixtures.ts';
 import { newAsset } from '../testing/new-asset.ts';
 import { until } from '../testing/start-test-engine.ts';

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 
-import { backOffMs } from '../back-off.ts';
+import { backOffMs } from '../common/back-off.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { unblockedEvents } from '../catalogue/outbox.ts';
 import type { EventRecord } from '../catalogue/records.ts';
-import type { Limits, Logger, Trace } from '../options.ts';
+import type { Limits, Logger, Trace } from '../common/options.ts';
 
 const maxInFlight = 4;
 const failureDelayMs = { first: 500, max: 600_000 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { reshape, type StoredDocument, type UpgradeStep } from '../upgrade-step.ts';
+import { reshape, type StoredDocument, type UpgradeStep } from './upgrade-step.ts';
 
 interface OldJob {
   readonly request?: { readonly chapterStart?: number };

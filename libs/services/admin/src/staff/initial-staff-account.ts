@@ -10,7 +10,7 @@ import {
   type Logger,
 } from '@vault/base';
 import { adviceOn, PasswordHasher } from '@vault/identity';
-import type { AdminConfig } from '../admin.config.ts';
+import type { AdminConfig } from '../config/admin.config.ts';
 import { StaffCredentialsRepository } from '../staff-records/staff-credentials.repository.ts';
 import { StaffRosterRepository } from '../staff-records/staff-roster.repository.ts';
 

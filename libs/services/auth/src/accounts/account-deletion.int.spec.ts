@@ -6,7 +6,7 @@ import { addressBlockOf } from '@vault/base';
 import { accountKeyOf, AccountTriesRepository, Sessions } from '@vault/identity';
 import { until } from '@vault/base/testing';
 import type { Connection } from 'mongoose';
-import { MAILER } from '../auth.tokens.ts';
+import { MAILER } from '../config/auth.tokens.ts';
 import { PasswordResetService } from '../passwords/password-reset.service.ts';
 import { AuthPeer, newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { TokenService } from '../tokens/token.service.ts';

@@ -5,7 +5,7 @@ import type { authRpc } from '@vault/contracts/rpc';
 import { AppError, CLOCK, CONFIG, LOGGER, type Clock, type Logger } from '@vault/base';
 import { assertUnguessable, PasswordHasher, Sessions, SignInGuard } from '@vault/identity';
 import { idFrom, otherRequestContent } from '@vault/messaging';
-import type { AuthConfig } from '../auth.config.ts';
+import type { AuthConfig } from '../config/auth.config.ts';
 import { defaultSettings } from '../domain/default-settings.ts';
 import { membershipEndOf } from '../domain/membership.ts';
 import { EmailChangeRepository } from '../email-change/email-change.repository.ts';

@@ -8,7 +8,7 @@ import type { Mailer } from '@vault/integrations/mail';
 import { AppError, CLOCK, LOGGER, METRICS, type Clock, DueRecordPoller, type Logger } from '@vault/base';
 import { backOff } from '@vault/messaging';
 import type { Counter, Metrics } from '@vault/platform';
-import { MAILER } from '../auth.tokens.ts';
+import { MAILER } from '../config/auth.tokens.ts';
 import { type MailEnd, mailEnds, mailKinds } from '../domain/mail-kinds.ts';
 import { mailRetryTimes, retentionOf } from '../domain/mail-times.ts';
 import type { MailRecord } from '../mail/mail-record.schema.ts';

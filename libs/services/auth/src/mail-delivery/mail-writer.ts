@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Mail } from '@vault/integrations/mail';
 import { AppError, CLOCK, CONFIG, type Clock } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { siteOf, type AuthConfig } from '../auth.config.ts';
+import { siteOf, type AuthConfig } from '../config/auth.config.ts';
 import { resetLinkMs } from '../domain/mail-times.ts';
 import { mailName } from '../domain/mail-words.ts';
 import { limitsOf } from '../domain/plan-limits.ts';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Mailer } from '@vault/integrations/mail';
 import { AppError, CLOCK, type Clock } from '@vault/base';
 import { needsSmtpUtf8 } from '@vault/contracts';
-import { MAILER } from '../auth.tokens.ts';
+import { MAILER } from '../config/auth.tokens.ts';
 import { UserRepository } from '../users/user.repository.ts';
 import { MailRepository, type NewMail } from './mail.repository.ts';
 

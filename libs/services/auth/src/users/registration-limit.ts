@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { addressBlockOf, CLOCK, CONFIG, isLoopbackAddress, type Clock } from '@vault/base';
 import { AccountTriesRepository, countAttempt } from '@vault/identity';
-import type { AuthConfig } from '../auth.config.ts';
+import type { AuthConfig } from '../config/auth.config.ts';
 
 const windowMs = 60 * 60 * 1_000;
 const message = 'Too many accounts were created from your network.';

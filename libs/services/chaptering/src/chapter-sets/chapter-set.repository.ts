@@ -6,7 +6,7 @@ import { OwnedCollection, type Decision, wasInserted, type OutboxRelay } from '@
 import { RELAY } from '@vault/base';
 import type { QueuedJobs } from '@vault/platform';
 import type { Model } from 'mongoose';
-import type { Job, JobKind } from '../domain/job.ts';
+import type { Job, JobKind } from '../domain/jobs/job.ts';
 import type { ChapterSetDocument } from './chapter-set.schema.ts';
 
 const notDeleted = { deletedAt: { $exists: false } };

@@ -1,11 +1,11 @@
 import { aggregateSchema, type DocumentOf } from '@vault/store';
 import { z } from 'zod';
-import type { ListedChapter } from '../domain/chapter.ts';
-import type { ChaptersOrigin } from '../domain/generated-text.ts';
-import type { Jobs } from '../domain/job.ts';
-import type { NameToCheck } from '../domain/names-to-check.ts';
-import type { Mend } from '../domain/transcript-overlay.ts';
-import type { Settlement } from '../domain/work.ts';
+import type { ListedChapter } from '../domain/chapters/chapter.ts';
+import type { ChaptersOrigin } from '../domain/chapters/generated-text.ts';
+import type { Jobs } from '../domain/jobs/job.ts';
+import type { NameToCheck } from '../domain/glossary/names-to-check.ts';
+import type { Mend } from '../domain/transcript/transcript-overlay.ts';
+import type { Settlement } from '../domain/jobs/work.ts';
 
 /** Where the transcript of a video is at the video host; absent when there is none. */
 export interface TranscriptSource {

@@ -1,7 +1,7 @@
 import { createEvent, type Message } from '@vault/messaging';
 import type { Decision } from '@vault/store';
-import type { ChapterContent, ListedChapter } from '../domain/chapter.ts';
-import type { Job } from '../domain/job.ts';
+import type { ChapterContent, ListedChapter } from '../domain/chapters/chapter.ts';
+import type { Job } from '../domain/jobs/job.ts';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 
 /** The data of an event that is stored with a change of this set. */

@@ -3,7 +3,7 @@ import { tombstoneMs, type MessageData, type VideoIdentity } from '@vault/contra
 import { CLOCK, type Clock } from '@vault/base';
 import { Tombstones, type Decision } from '@vault/store';
 import { createEvent } from '@vault/messaging';
-import { failureMessage } from '../domain/failure-message.ts';
+import { failureMessage } from '../domain/jobs/failure-message.ts';
 import { generationStarted } from './chapter-content.ts';
 import { OperationRepository } from '../operations/operation.repository.ts';
 import { PresentTranscripts, spanOf, type Span } from '../transcripts/present-transcripts.ts';

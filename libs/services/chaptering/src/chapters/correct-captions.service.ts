@@ -5,15 +5,15 @@ import type { Decision } from '@vault/store';
 import { workerTask } from '@vault/worker-pool';
 import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
 import { captionsIdOf, type ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
-import type { Cue } from '../domain/chapter.ts';
-import { correctWords, type Corrections } from '../domain/correct-words.ts';
-import type { Mend } from '../domain/transcript-overlay.ts';
+import type { Cue } from '../domain/chapters/chapter.ts';
+import { correctWords, type Corrections } from '../domain/mending/correct-words.ts';
+import type { Mend } from '../domain/transcript/transcript-overlay.ts';
 import { GlossaryRepository } from '../glossary/glossary.repository.ts';
 import { sizeOfTerms, sizeOfWords } from '../glossary/size-of-words.ts';
 import { nextContentVersion, changedEventData } from './chapter-content.ts';
 
 const correcting = workerTask<typeof correctWords>(
-  new URL('../domain/correct-words.js', import.meta.url),
+  new URL('../domain/mending/correct-words.js', import.meta.url),
   'correctWords',
 );
 

@@ -6,8 +6,8 @@ import type { Decision } from '@vault/store';
 import { workerTask } from '@vault/worker-pool';
 import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
 import { captionsIdOf, type ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
-import type { Cue } from '../domain/chapter.ts';
-import { mendWords, type MendedWords, type WordsEdit } from '../domain/mend-words.ts';
+import type { Cue } from '../domain/chapters/chapter.ts';
+import { mendWords, type MendedWords, type WordsEdit } from '../domain/mending/mend-words.ts';
 import { GlossaryService } from '../glossary/glossary.service.ts';
 import { sizeOfWords } from '../glossary/size-of-words.ts';
 import { CueReader } from '../transcripts/cue-reader.ts';
@@ -16,7 +16,7 @@ import { nextContentVersion, changedEventData } from './chapter-content.ts';
 type EditTranscript = MessageData<'chaptering.edit-transcript.v1'>;
 
 const mending = workerTask<typeof mendWords>(
-  new URL('../domain/mend-words.js', import.meta.url),
+  new URL('../domain/mending/mend-words.js', import.meta.url),
   'mendWords',
 );
 /** Characters of lines, about half an hour of speech, that are edited within some milliseconds. */

@@ -1,6 +1,6 @@
 import type { Decision } from '@vault/store';
-import { leaseMs } from '../domain/job.ts';
-import { failedSettlement } from '../domain/work.ts';
+import { leaseMs } from '../domain/jobs/job.ts';
+import { failedSettlement } from '../domain/jobs/work.ts';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import { toWorkChange } from './work-change.ts';
 

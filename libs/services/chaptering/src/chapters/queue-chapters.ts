@@ -1,8 +1,8 @@
 import { currentOrigin } from '@vault/base';
 import type { Decision } from '@vault/store';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
-import { queueJob } from '../domain/job.ts';
-import { failedSettlement, withJob, withSettlement } from '../domain/work.ts';
+import { queueJob } from '../domain/jobs/job.ts';
+import { failedSettlement, withJob, withSettlement } from '../domain/jobs/work.ts';
 import { operationEnded } from './chapter-content.ts';
 import { combineChanges, toWorkChange } from './work-change.ts';
 

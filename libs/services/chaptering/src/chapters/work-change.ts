@@ -1,5 +1,5 @@
 import type { Decision } from '@vault/store';
-import { firstDue, type Work } from '../domain/work.ts';
+import { firstDue, type Work } from '../domain/jobs/work.ts';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 
 /** Stores the open work of a video, and when it is due next. */

@@ -5,16 +5,16 @@ import type { Decision } from '@vault/store';
 import { nextContentVersion, changedEventData, operationEnded } from '../chapters/chapter-content.ts';
 import { wordsIdOf, type ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import { combineChanges, toWorkChange } from '../chapters/work-change.ts';
-import { editBetween } from '../domain/changed-words.ts';
-import type { Chapter, Cue, FieldEdits } from '../domain/chapter.ts';
-import { leaseMs, type Job } from '../domain/job.ts';
-import { followTranscript } from '../domain/follow-transcript.ts';
-import { namesIn, type NameToCheck } from '../domain/names-to-check.ts';
-import { rebaseEdits } from '../domain/rebase-edits.ts';
-import { failedSettlement, withSettlement, type Failure, type Settlement } from '../domain/work.ts';
-import type { GeneratedText } from '../domain/generated-text.ts';
-import { spokenLines } from '../domain/timed-lines.ts';
-import { withSaidQuotes } from '../domain/verify-quote.ts';
+import { editBetween } from '../domain/transcript/changed-words.ts';
+import type { Chapter, Cue, FieldEdits } from '../domain/chapters/chapter.ts';
+import { leaseMs, type Job } from '../domain/jobs/job.ts';
+import { followTranscript } from '../domain/transcript/follow-transcript.ts';
+import { namesIn, type NameToCheck } from '../domain/glossary/names-to-check.ts';
+import { rebaseEdits } from '../domain/chapters/rebase-edits.ts';
+import { failedSettlement, withSettlement, type Failure, type Settlement } from '../domain/jobs/work.ts';
+import type { GeneratedText } from '../domain/chapters/generated-text.ts';
+import { spokenLines } from '../domain/transcript/timed-lines.ts';
+import { withSaidQuotes } from '../domain/chapters/verify-quote.ts';
 
 export interface Result {
   readonly generated: GeneratedText;

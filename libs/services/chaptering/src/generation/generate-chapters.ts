@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ChaptersRequest, Generated, GeneratedChapters, TextWriter } from '@vault/integrations';
-import type { Chapter } from '../domain/chapter.ts';
-import { applyChapterRules } from '../domain/chapter-rules.ts';
+import type { Chapter } from '../domain/chapters/chapter.ts';
+import { applyChapterRules } from '../domain/chapters/chapter-rules.ts';
 import type { QuoteGenerator } from './quote-generator.ts';
 
 /**

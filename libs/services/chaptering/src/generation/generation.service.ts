@@ -9,11 +9,11 @@ import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts'
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import { noChaptersYet } from '../chapters/no-chapters-yet.ts';
 import { combineChanges, toWorkChange } from '../chapters/work-change.ts';
-import type { ListedChapter } from '../domain/chapter.ts';
-import { findChapter, type ChapterRef } from '../domain/find-chapter.ts';
-import { leaseMs, queueJob, type Job, type JobKind, type JobRequest } from '../domain/job.ts';
+import type { ListedChapter } from '../domain/chapters/chapter.ts';
+import { findChapter, type ChapterRef } from '../domain/chapters/find-chapter.ts';
+import { leaseMs, queueJob, type Job, type JobKind, type JobRequest } from '../domain/jobs/job.ts';
 import { maxTokens } from '../domain/prompts/token-estimate.ts';
-import { failedSettlement, withJob, withSettlement } from '../domain/work.ts';
+import { failedSettlement, withJob, withSettlement } from '../domain/jobs/work.ts';
 import { GlossaryRepository } from '../glossary/glossary.repository.ts';
 import { ModelBudget } from '../model-use/model-budget.ts';
 import { OperationRepository } from '../operations/operation.repository.ts';

@@ -4,9 +4,8 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { operationKinds, type VideoIdentity } from '@vault/contracts';
+import type { VideoIdentity } from '@vault/contracts';
 import {
-  AppError,
   CLOCK,
   LOGGER,
   METRICS,
@@ -16,15 +15,14 @@ import {
   withOrigin,
   type Logger,
 } from '@vault/base';
-import { queueMetrics, type Counter, type Metrics } from '@vault/platform';
-import { InjectClient, type ClientOf } from '@vault/rpc';
+import { queueMetrics, type Metrics } from '@vault/platform';
 import type { Decision } from '@vault/store';
-import { POLL_MS } from '../chaptering.tokens.ts';
+import { POLL_MS } from '../config/chaptering.tokens.ts';
 import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
 import { captionsIdOf, type ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import { ChapterSetService } from '../chapters/chapter-set.service.ts';
 import { toWorkChange } from '../chapters/work-change.ts';
-import { failureOf } from '../domain/failure-message.ts';
+import { failureOf } from '../domain/jobs/failure-message.ts';
 import {
   afterFailedAttempt,
   dueTimeOf,
@@ -37,10 +35,10 @@ import {
   withPercent,
   type Job,
   type JobKind,
-} from '../domain/job.ts';
-import { leaseSettlements, postponed, withJob, type Settlement } from '../domain/work.ts';
-import { OperationRepository } from '../operations/operation.repository.ts';
-import { commitFailure, commitResult, replaceSettlement } from './commit-result.ts';
+} from '../domain/jobs/job.ts';
+import { withJob } from '../domain/jobs/work.ts';
+import { commitFailure, commitResult } from './commit-result.ts';
+import { SettlementService } from './settlement.service.ts';
 import { TextGenerationService, type LeasedJob } from './text-generation.service.ts';
 
 /** Until the first poll, the other parts of this process have time to start. */
@@ -62,28 +60,19 @@ export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicati
   private readonly polling: PeriodicTask;
   /** Running work of this process, by kind of work and video. */
   private readonly inProgress = new Map<string, Promise<void>>();
-  private readonly ended: Counter<'kind' | 'end'>;
 
   constructor(
     private readonly sets: ChapterSetRepository,
-    private readonly operations: OperationRepository,
     private readonly videos: ChapterSetService,
     private readonly generation: TextGenerationService,
+    private readonly settlements: SettlementService,
     @Inject(POLL_MS) private readonly pollMs: number,
-    @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) private readonly metrics: Metrics,
   ) {
     const work = () => this.poll();
     this.polling = new PeriodicTask({ name: 'chaptering jobs', everyMs: pollMs, work, logger });
-    this.ended = metrics.counter({
-      name: 'generations_ended_total',
-      help: 'Generations of chapters, summaries, quotes and answers that succeeded or failed.',
-      labels: ['kind', 'end'],
-    });
-    // Each series starts at 0, so that the first failure shows as an increase.
-    for (const kind of operationKinds) for (const end of ['done', 'failed']) this.ended.add({ kind, end }, 0);
   }
 
   onApplicationBootstrap(): void {
@@ -112,7 +101,7 @@ export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicati
         return;
       }
       if (set.settlements.some(({ dueAt }) => dueAt <= now))
-        this.begin(set, 'settlements', () => this.settle(set));
+        this.begin(set, 'settlements', () => this.settlements.settle(set));
       else if (set.deletedAt && set.settlements.length === 0)
         this.begin(set, 'sweep', () => this.videos.sweep(set));
       for (const job of Object.values(set.jobs)) if ((dueTimeOf(job) ?? now) <= now) this.take(set, job);
@@ -160,7 +149,7 @@ export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicati
     });
     if (!set || !lease) return;
     const after = await this.work({ identity, set, lease });
-    if (after) await this.settle(after);
+    if (after) await this.settlements.settle(after);
     // The video was deleted meanwhile, so what this job stored for it is removed.
     else await this.videos.discard(identity);
   }
@@ -252,49 +241,6 @@ export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicati
       const ms = Math.round(performance.now() - begin);
       this.logger.info({ videoId, jobId, kind, attempt, step, ms }, 'job');
     };
-  }
-
-  /** Settles the due operations of a set, also of a deleted one. While auth is unavailable, they are tried again and again. */
-  private async settle({ _id: videoId, ownerId }: ChapterSetDocument): Promise<void> {
-    const identity = { videoId, ownerId };
-    let due: readonly Settlement[] = [];
-    await this.sets.changeAny(identity, (set) => {
-      const now = this.clock.now();
-      const leased = leaseSettlements(set, now);
-      ({ due } = leased);
-      return due.length === 0 ? undefined : toWorkChange(leased.work, now);
-    });
-    for (const settlement of due) await this.settleOne(identity, settlement);
-  }
-
-  private async settleOne(identity: VideoIdentity, settlement: Settlement): Promise<void> {
-    const { operationId, kind, state } = settlement;
-    let next: Settlement | undefined;
-    try {
-      await this.endOperation(identity.ownerId, settlement);
-    } catch (error) {
-      this.logger.warn({ err: error, ...identity, operationId }, 'an operation could not be settled');
-      next = postponed(settlement, this.clock.now());
-    }
-    let change: Decision<ChapterSetDocument> | undefined;
-    await this.sets.changeAny(
-      identity,
-      (set) => (change = replaceSettlement(set, operationId, next, this.clock.now())),
-    );
-    // Another worker may have settled it after the lease: the one that removes the settlement counts it.
-    if (change && !next) this.ended.add({ kind, end: state });
-  }
-
-  /** May be repeated: the record and auth ignore a repeat. */
-  private async endOperation(ownerId: string, settlement: Settlement): Promise<void> {
-    const { operationId, state, msg, code = '', isReserved } = settlement;
-    const amount = isReserved ? settlement.tokens : 0;
-    await this.operations.end({ ownerId, operationId }, { state, msg, code, tokens: amount });
-    if (!isReserved) return;
-    await this.auth.settleTokens({ userId: ownerId, operationId, amount }).catch((error: unknown) => {
-      // The account was deleted with its tokens.
-      if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
-    });
   }
 }
 

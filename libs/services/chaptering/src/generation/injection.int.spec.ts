@@ -2,7 +2,7 @@ import type { chapteringRpc } from '@vault/contracts/rpc';
 import { ScriptedLanguageModel } from '@vault/integrations/testing';
 import { until } from '@vault/base/testing';
 import { formatWebVtt, parseWebVtt } from '@vault/webvtt';
-import { foldCues, foldWords } from '../domain/folded-words.ts';
+import { foldCues, foldWords } from '../domain/chapters/folded-words.ts';
 import { startChaptering, type ChapteringUnderTest } from '../testing/chaptering-under-test.ts';
 import { talkSeconds, talkVtt } from '../testing/talk.ts';
 

@@ -10,7 +10,7 @@ import {
   restoring,
   spokenTalk,
   type MendingStep,
-} from '../domain/mending.fixture.ts';
+} from '../domain/mending/mending.fixture.ts';
 import { startChaptering, type ChapteringUnderTest } from '../testing/chaptering-under-test.ts';
 
 const steps = 120;

@@ -1,12 +1,12 @@
 import type { TranscriptChange } from '@vault/contracts';
 import fc from 'fast-check';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
-import { applyChapterRules } from '../domain/chapter-rules.ts';
-import type { Cue, ListedChapter } from '../domain/chapter.ts';
-import { editTranscript } from '../domain/edit-transcript.ts';
-import { followTranscript } from '../domain/follow-transcript.ts';
-import { glossaryPlaces, withPlaces } from '../domain/glossary-places.ts';
-import { queueJob } from '../domain/job.ts';
+import { applyChapterRules } from '../domain/chapters/chapter-rules.ts';
+import type { Cue, ListedChapter } from '../domain/chapters/chapter.ts';
+import { editTranscript } from '../domain/transcript/edit-transcript.ts';
+import { followTranscript } from '../domain/transcript/follow-transcript.ts';
+import { glossaryPlaces, withPlaces } from '../domain/glossary/glossary-places.ts';
+import { queueJob } from '../domain/jobs/job.ts';
 import {
   anyMendingStep,
   changesOf,
@@ -16,9 +16,14 @@ import {
   restoring,
   spokenTalk,
   type MendingStep,
-} from '../domain/mending.fixture.ts';
-import { timedLines } from '../domain/timed-lines.ts';
-import { isSameLine, mendsBetween, presentLines, type Mend } from '../domain/transcript-overlay.ts';
+} from '../domain/mending/mending.fixture.ts';
+import { timedLines } from '../domain/transcript/timed-lines.ts';
+import {
+  isSameLine,
+  mendsBetween,
+  presentLines,
+  type Mend,
+} from '../domain/transcript/transcript-overlay.ts';
 import { commitResult } from './commit-result.ts';
 
 const steps = 10_000;

@@ -1,6 +1,6 @@
 import type { QuotesRequest, TextWriter } from '@vault/integrations';
-import type { VerifiedQuote } from '../domain/chapter.ts';
-import { verifyQuotes } from '../domain/verify-quote.ts';
+import type { VerifiedQuote } from '../domain/chapters/chapter.ts';
+import { verifyQuotes } from '../domain/chapters/verify-quote.ts';
 
 /** Verifies quotes, and adds quotes of the extractive engine where too few are left. */
 export class QuoteGenerator {

@@ -1,27 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { searchTextLimit, type RulesReason, type VideoIdentity } from '@vault/contracts';
-import {
-  ExtractiveTextWriter,
-  type GeneratedChapters,
-  type Prompt,
-  type TextWriter,
-} from '@vault/integrations';
+import { ExtractiveTextWriter, type GeneratedChapters, type TextWriter } from '@vault/integrations';
 import { AppError, assertAllowed, LOGGER, type Logger } from '@vault/base';
 import { hasLanguageData, languageOf } from '@vault/chapter-engine';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { EXTRACTIVE_WRITER, TEXT_WRITER } from '../chaptering.tokens.ts';
+import { EXTRACTIVE_WRITER, TEXT_WRITER } from '../config/chaptering.tokens.ts';
 import { CorrectCaptionsService } from '../chapters/correct-captions.service.ts';
 import { wordsIdOf, type ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
-import type { Chapter, Cue } from '../domain/chapter.ts';
-import { isAbandoned } from '../domain/failure-message.ts';
-import { maxVideoSummaryLength } from '../domain/chapter-rules.ts';
-import { toFileChapters } from '../domain/file-chapters.ts';
-import { isExhausted, isLastAttempt, type Job } from '../domain/job.ts';
-import { plainText } from '../domain/plain-line.ts';
-import type { ChaptersOrigin, GeneratedText } from '../domain/generated-text.ts';
-import { toNames } from '../domain/names-to-check.ts';
+import type { Chapter, Cue } from '../domain/chapters/chapter.ts';
+import { isAbandoned } from '../domain/jobs/failure-message.ts';
+import { maxVideoSummaryLength } from '../domain/chapters/chapter-rules.ts';
+import { toFileChapters } from '../domain/chapters/file-chapters.ts';
+import { isExhausted, isLastAttempt, type Job } from '../domain/jobs/job.ts';
+import { plainText } from '../domain/chapters/plain-line.ts';
+import type { ChaptersOrigin, GeneratedText } from '../domain/chapters/generated-text.ts';
+import { toNames } from '../domain/glossary/names-to-check.ts';
 import { countedAnswer, tokensOf, tokensSent } from '../domain/prompts/token-estimate.ts';
-import { spokenLines } from '../domain/timed-lines.ts';
+import { spokenLines } from '../domain/transcript/timed-lines.ts';
 import { GlossaryRepository } from '../glossary/glossary.repository.ts';
 import { GlossarySearchService } from '../glossary/glossary-search.service.ts';
 import { ModelBudget } from '../model-use/model-budget.ts';
@@ -30,6 +25,7 @@ import type { OperationDocument } from '../operations/operation.schema.ts';
 import { promptOf } from '../operations/prompt-of.ts';
 import { CueReader } from '../transcripts/cue-reader.ts';
 import type { Result } from './commit-result.ts';
+import { chapterOf, nothingAbout, nothingSaid, type GenerationInput } from './generation-input.ts';
 import { QuoteGenerator } from './quote-generator.ts';
 import { generateChapters } from './generate-chapters.ts';
 
@@ -41,14 +37,6 @@ export interface LeasedJob {
   readonly identity: VideoIdentity;
   readonly set: ChapterSetDocument;
   readonly lease: Job;
-}
-
-interface GenerationInput {
-  readonly set: ChapterSetDocument;
-  readonly job: Job;
-  readonly prompt: Prompt;
-  readonly quoteCount: number;
-  readonly signal: AbortSignal;
 }
 
 /** The verified result, and the raw answer of the text writer. */
@@ -295,20 +283,4 @@ function originOf(
 ): ChaptersOrigin {
   const method = isByModel ? 'model' : hasLanguageData(language) ? 'rules' : 'statistics';
   return { language, method, ...why };
-}
-
-/** The chapter that a job is about, and where it ends. @throws {AppError} `conflict` when it no longer exists */
-function chapterOf({ set: { chapters }, job }: GenerationInput): Chapter & { end: number } {
-  const index = chapters.findIndex(({ id }) => id === job.request?.chapterId);
-  const chapter = chapters[index];
-  if (!chapter) throw new AppError('conflict', 'This chapter no longer exists. Please reload the page.');
-  return { ...chapter, end: chapters[index + 1]?.start ?? Infinity };
-}
-
-function nothingSaid(where: string, forWhat: string): AppError {
-  return new AppError('conflict', `Too little was said ${where}: there is nothing ${forWhat}.`);
-}
-
-function nothingAbout(): AppError {
-  return new AppError('conflict', 'Nothing was said about this in this chapter. Its quotes are unchanged.');
 }

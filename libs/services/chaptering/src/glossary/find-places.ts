@@ -1,8 +1,8 @@
-import { GlossaryMatcher } from '../domain/glossary-matcher.ts';
-import { glossaryPlaces, type GlossaryPlace } from '../domain/glossary-places.ts';
-import type { GlossaryTerm } from '../domain/glossary-term.ts';
-import { shownLines } from '../domain/timed-lines.ts';
-import type { Mend } from '../domain/transcript-overlay.ts';
+import { GlossaryMatcher } from '../domain/glossary/glossary-matcher.ts';
+import { glossaryPlaces, type GlossaryPlace } from '../domain/glossary/glossary-places.ts';
+import type { GlossaryTerm } from '../domain/glossary/glossary-term.ts';
+import { shownLines } from '../domain/transcript/timed-lines.ts';
+import type { Mend } from '../domain/transcript/transcript-overlay.ts';
 import { linesOf, type StoredCaptions } from '../transcripts/stored-captions.ts';
 
 /** Words as they are stored. */

@@ -1,8 +1,8 @@
 import { detectLanguage } from '@vault/chapter-engine';
-import { glossaryProposals, type GlossaryProposal } from '../domain/glossary-proposals.ts';
-import type { GlossaryTerm } from '../domain/glossary-term.ts';
-import type { Vocabulary } from '../domain/pronouncing.ts';
-import { spokenLines } from '../domain/timed-lines.ts';
+import { glossaryProposals, type GlossaryProposal } from '../domain/glossary/glossary-proposals.ts';
+import type { GlossaryTerm } from '../domain/glossary/glossary-term.ts';
+import type { Vocabulary } from '../domain/glossary/pronouncing.ts';
+import { spokenLines } from '../domain/transcript/timed-lines.ts';
 import { linesOf } from '../transcripts/stored-captions.ts';
 import type { StoredWords } from './find-places.ts';
 import { OrdinaryWords } from './ordinary-words.ts';

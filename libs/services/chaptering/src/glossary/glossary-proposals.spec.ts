@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import wordListPath from 'word-list';
-import { glossaryProposals } from '../domain/glossary-proposals.ts';
-import type { GlossaryTerm } from '../domain/glossary-term.ts';
-import type { Vocabulary } from '../domain/pronouncing.ts';
+import { glossaryProposals } from '../domain/glossary/glossary-proposals.ts';
+import type { GlossaryTerm } from '../domain/glossary/glossary-term.ts';
+import type { Vocabulary } from '../domain/glossary/pronouncing.ts';
 import { vocabularyOf } from './find-proposals.ts';
 import { heardNames, otherNames, usualNames } from './heard-names.fixture.ts';
 import { OrdinaryWords } from './ordinary-words.ts';

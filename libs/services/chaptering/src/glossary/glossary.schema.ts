@@ -1,7 +1,7 @@
 import { aggregateSchema, type DocumentOf } from '@vault/store';
 import { z } from 'zod';
-import type { CountedCorrection } from '../domain/glossary-corrections.ts';
-import type { GlossaryTerm } from '../domain/glossary-term.ts';
+import type { CountedCorrection } from '../domain/glossary/glossary-corrections.ts';
+import type { GlossaryTerm } from '../domain/glossary/glossary-term.ts';
 
 export const glossarySchema = aggregateSchema(
   'glossaries',

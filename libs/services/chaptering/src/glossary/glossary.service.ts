@@ -12,14 +12,19 @@ import type { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError, CLOCK, inWorkerIfLarge, type Clock } from '@vault/base';
 import type { CommandResult } from '@vault/messaging';
 import { workerTask } from '@vault/worker-pool';
-import { correctionsIn, countCorrections, offersOf, withDismissed } from '../domain/glossary-corrections.ts';
+import {
+  correctionsIn,
+  countCorrections,
+  offersOf,
+  withDismissed,
+} from '../domain/glossary/glossary-corrections.ts';
 import { GlossaryRepository } from './glossary.repository.ts';
 import type { GlossaryDocument } from './glossary.schema.ts';
 import { OrdinaryWords } from './ordinary-words.ts';
 import { sizeOfTerms, sizeOfWords } from './size-of-words.ts';
 
 const comparing = workerTask<typeof correctionsIn>(
-  new URL('../domain/glossary-corrections.js', import.meta.url),
+  new URL('../domain/glossary/glossary-corrections.js', import.meta.url),
   'correctionsIn',
 );
 /** Characters of changed lines and terms that are compared within some milliseconds: to align words takes long. */

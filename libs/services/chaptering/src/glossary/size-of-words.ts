@@ -1,4 +1,4 @@
-import type { GlossaryTerm } from '../domain/glossary-term.ts';
+import type { GlossaryTerm } from '../domain/glossary/glossary-term.ts';
 
 /** The characters of lines: they decide how long work on them takes. */
 export function sizeOfWords(lines: readonly { readonly text: string }[]): number {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { resetSentence, utcDayOf } from '@vault/contracts';
 import { AppError, CLOCK, CONFIG, METRICS, type Clock } from '@vault/base';
 import type { Counter, Metrics } from '@vault/platform';
-import type { ChapteringConfig } from '../chaptering.config.ts';
+import type { ChapteringConfig } from '../config/chaptering.config.ts';
 import { ModelUseRepository } from './model-use.repository.ts';
 
 /**

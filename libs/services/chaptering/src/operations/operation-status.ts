@@ -1,7 +1,7 @@
 import type { chapteringRpc } from '@vault/contracts/rpc';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
-import { failureMessage } from '../domain/failure-message.ts';
-import { noWork, type Work } from '../domain/work.ts';
+import { failureMessage } from '../domain/jobs/failure-message.ts';
+import { noWork, type Work } from '../domain/jobs/work.ts';
 import type { OperationDocument } from './operation.schema.ts';
 import { toWireJob } from './to-wire-job.ts';
 

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@vault/contracts';
 import { CLOCK, type Clock } from '@vault/base';
 import { isDuplicateKey, removeSome } from '@vault/store';
 import type { Model } from 'mongoose';
-import type { GeneratedText } from '../domain/generated-text.ts';
+import type { GeneratedText } from '../domain/chapters/generated-text.ts';
 import type { OperationDocument } from './operation.schema.ts';
 
 export interface OperationIdentity {

@@ -1,8 +1,8 @@
 import { errorCodes } from '@vault/contracts';
 import { type DocumentOf, documentSchema } from '@vault/store';
 import { z } from 'zod';
-import type { JobKind } from '../domain/job.ts';
-import type { GeneratedText } from '../domain/generated-text.ts';
+import type { JobKind } from '../domain/jobs/job.ts';
+import type { GeneratedText } from '../domain/chapters/generated-text.ts';
 
 export const operationSchema = documentSchema(
   'operations',

@@ -1,7 +1,7 @@
 import type { chapteringRpc } from '@vault/contracts/rpc';
 import { until } from '@vault/base/testing';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
-import { leaseMs, queueJob, takeLease, type Job, type JobKind } from '../domain/job.ts';
+import { leaseMs, queueJob, takeLease, type Job, type JobKind } from '../domain/jobs/job.ts';
 import { startChaptering, type ChapteringUnderTest } from '../testing/chaptering-under-test.ts';
 import { talkSeconds, talkVtt } from '../testing/talk.ts';
 import type { OperationDocument } from './operation.schema.ts';

@@ -1,9 +1,9 @@
 import type { authRpc } from '@vault/contracts/rpc';
 import type { Prompt } from '@vault/integrations';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
-import type { Chapter } from '../domain/chapter.ts';
-import type { GlossaryTerm } from '../domain/glossary-term.ts';
-import type { JobKind } from '../domain/job.ts';
+import type { Chapter } from '../domain/chapters/chapter.ts';
+import type { GlossaryTerm } from '../domain/glossary/glossary-term.ts';
+import type { JobKind } from '../domain/jobs/job.ts';
 import {
   summaryPrompt,
   chaptersPrompt,

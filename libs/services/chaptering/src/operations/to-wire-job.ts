@@ -1,6 +1,6 @@
 import type { chapteringRpc } from '@vault/contracts/rpc';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
-import type { Job } from '../domain/job.ts';
+import type { Job } from '../domain/jobs/job.ts';
 
 /** A queued or running job, without its prompts. */
 export function toWireJob(

@@ -17,7 +17,7 @@ import { MovingClock } from '@vault/base/testing';
 import { startTestServices, type TestServices } from '@vault/platform/testing';
 import type { Connection } from 'mongoose';
 import { chapteringModule } from '../chaptering.module.ts';
-import { POLL_MS, TEXT_WRITER } from '../chaptering.tokens.ts';
+import { POLL_MS, TEXT_WRITER } from '../config/chaptering.tokens.ts';
 import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
 import { chapteringService } from '../index.ts';
 import { scriptedAuthService, ScriptedAuth } from './scripted-auth.ts';

@@ -3,8 +3,8 @@ import { AppError } from '@vault/base';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { notedConfidence, parseWebVtt, WebVttError, withConfidence } from '@vault/webvtt';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
-import type { Cue } from '../domain/chapter.ts';
-import { spokenLines } from '../domain/timed-lines.ts';
+import type { Cue } from '../domain/chapters/chapter.ts';
+import { spokenLines } from '../domain/transcript/timed-lines.ts';
 import { linesOf, toStored, type StoredCaptions } from './stored-captions.ts';
 import { TranscriptRepository } from './transcript.repository.ts';
 

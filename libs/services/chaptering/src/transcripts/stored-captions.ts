@@ -6,7 +6,7 @@ import {
   withConfidence,
   withoutWordStarts,
 } from '@vault/webvtt';
-import type { Cue } from '../domain/chapter.ts';
+import type { Cue } from '../domain/chapters/chapter.ts';
 
 /**
  * Captions, with the times of their words and their confidence apart: pages need only the WebVTT, which is half as long

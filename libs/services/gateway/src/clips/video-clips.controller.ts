@@ -3,7 +3,7 @@ import { clipRoutes as routes } from '@vault/contracts/openapi';
 import { COMMAND_BUS, CONFIG } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import type { GatewayConfig } from '../gateway.config.ts';
+import type { GatewayConfig } from '../config/gateway.config.ts';
 import { MediaLinksService } from '../media/media-links.service.ts';
 import { VideoRoute, type VideoRequestOf } from '../videos/video-route.ts';
 import { toClipRecord } from './to-clip-record.ts';

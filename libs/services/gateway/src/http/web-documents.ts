@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AppError } from '@vault/base';
 import { escapeHtml } from '@vault/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Operator } from '../gateway.config.ts';
+import type { Operator } from '../config/gateway.config.ts';
 import { addressOf, matches } from './app-address.ts';
 import { MemoryFile } from './memory-file.ts';
 

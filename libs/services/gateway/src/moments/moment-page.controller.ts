@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common'
 import { momentId } from '@vault/contracts';
 import { CONFIG } from '@vault/base';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayConfig } from '../gateway.config.ts';
+import type { GatewayConfig } from '../config/gateway.config.ts';
 import { allowOtherSites } from '../http/other-sites.ts';
 import { readId } from '../http/read-id.ts';
 import { visitorOf } from '../http/visitor.ts';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CONFIG, inTurn } from '@vault/base';
 import { FairQueue } from '@vault/worker-pool';
 import { LRUCache } from 'lru-cache';
-import { publicBase, type GatewayConfig } from '../gateway.config.ts';
+import { publicBase, type GatewayConfig } from '../config/gateway.config.ts';
 import { MemoryFile } from '../http/memory-file.ts';
 import { MediaLinksService, withLinks } from '../media/media-links.service.ts';
 import { ViewerSessions } from '../media/viewer-sessions.service.ts';

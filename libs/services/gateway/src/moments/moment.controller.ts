@@ -4,7 +4,7 @@ import type { portalRpc } from '@vault/contracts/rpc';
 import { COMMAND_BUS, CONFIG } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { publicBase, type GatewayConfig } from '../gateway.config.ts';
+import { publicBase, type GatewayConfig } from '../config/gateway.config.ts';
 import { Route, type RequestOf } from '../routes/route.ts';
 import { PublicVideoIds } from '../videos/public-video-ids.ts';
 import { VideoRoute, type VideoRequestOf } from '../videos/video-route.ts';

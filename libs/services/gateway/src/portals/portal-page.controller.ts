@@ -3,7 +3,7 @@ import { parseLinkTime, portalSlug, portalThemes } from '@vault/contracts';
 import { CONFIG } from '@vault/base';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { GatewayConfig } from '../gateway.config.ts';
+import type { GatewayConfig } from '../config/gateway.config.ts';
 import { ClientGone } from '../http/client-gone.ts';
 import { originOf } from '../http/origin-of.ts';
 import { allowOtherSites } from '../http/other-sites.ts';

@@ -5,7 +5,7 @@ import { AppError, CONFIG, inTurn, inWorkerIfLarge } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { FairQueue, workerTask } from '@vault/worker-pool';
 import { LRUCache } from 'lru-cache';
-import { publicBase, type GatewayConfig } from '../gateway.config.ts';
+import { publicBase, type GatewayConfig } from '../config/gateway.config.ts';
 import { html, type Html } from '../http/html.ts';
 import { MemoryFile } from '../http/memory-file.ts';
 import { MediaLinksService, type MediaLink } from '../media/media-links.service.ts';

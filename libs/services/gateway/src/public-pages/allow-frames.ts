@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { publicBase, type GatewayConfig } from '../gateway.config.ts';
+import { publicBase, type GatewayConfig } from '../config/gateway.config.ts';
 import { originOf } from '../http/origin-of.ts';
 
 /** In place of domains: pages of any site may embed the answer, also those without an origin. */

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { AppError, CONFIG } from '@vault/base';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { publicBase, type GatewayConfig } from '../gateway.config.ts';
+import { publicBase, type GatewayConfig } from '../config/gateway.config.ts';
 import { originOf } from '../http/origin-of.ts';
 import { allowOtherSites } from '../http/other-sites.ts';
 import { PublicPageFilesService } from './public-page-files.service.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@vault/base';
 import { LRUCache } from 'lru-cache';
-import type { GatewayConfig } from '../gateway.config.ts';
+import type { GatewayConfig } from '../config/gateway.config.ts';
 import { MemoryFile } from '../http/memory-file.ts';
 import {
   contentTypes,

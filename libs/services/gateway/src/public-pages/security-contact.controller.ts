@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { CLOCK, CONFIG, type Clock } from '@vault/base';
-import { operatorOf, publicBase, type GatewayConfig } from '../gateway.config.ts';
+import { operatorOf, publicBase, type GatewayConfig } from '../config/gateway.config.ts';
 
 const path = '.well-known/security.txt';
 const dayMs = 24 * 60 * 60 * 1_000;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@vault/base';
-import type { GatewayConfig } from '../gateway.config.ts';
+import type { GatewayConfig } from '../config/gateway.config.ts';
 import { MemoryFile } from '../http/memory-file.ts';
 import { ShareCards, type ShareCard } from './share-cards.ts';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CONFIG } from '@vault/base';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
-import type { SearchConfig } from '../search.config.ts';
+import type { SearchConfig } from '../config/search.config.ts';
 import type { LibraryCopy } from './library-copy.ts';
 import { LibraryLoader } from './library-loader.ts';
 import { LibraryRepository, type LibraryState } from './library.repository.ts';

@@ -4,7 +4,7 @@ import type { searchRpc } from '@vault/contracts/rpc';
 import { LRUCache } from 'lru-cache';
 import { scopedVideo } from '../domain/scoped-video.ts';
 import { makeSearchDocument, type SearchDocument } from '../domain/search-document.ts';
-import type { SearchConfig } from '../search.config.ts';
+import type { SearchConfig } from '../config/search.config.ts';
 import { IndexedVideoRepository } from '../videos/indexed-video.repository.ts';
 import { toSearchedVideo } from '../videos/to-indexed-content.ts';
 import { CooperativeTask } from './cooperative-task.ts';

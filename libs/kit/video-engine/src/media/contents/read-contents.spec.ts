@@ -6,7 +6,7 @@ import type { Cue } from '@vault/webvtt';
 import { parseWebVtt } from '@vault/webvtt';
 
 import type { ContentItem } from '../../catalogue/records.ts';
-import { defaultLimits } from '../../options.ts';
+import { defaultLimits } from '../../common/options.ts';
 import { makeRecording, talk } from '../../testing/file-contents.ts';
 import { ffmpeg, makeFolder } from '../../testing/fixtures.ts';
 import { inFullRun, isFullRun } from '../../testing/full-run.ts';

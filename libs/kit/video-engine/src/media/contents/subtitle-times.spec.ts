@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Cue } from '@vault/webvtt';
 import { parseWebVtt } from '@vault/webvtt';
 
-import { defaultLimits } from '../../options.ts';
+import { defaultLimits } from '../../common/options.ts';
 import type { TimedText } from '../../testing/file-contents.ts';
 import { formatCues, makeRecording, talk } from '../../testing/file-contents.ts';
 import { ffmpeg, makeFolder } from '../../testing/fixtures.ts';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 
-import { defaultLimits } from '../../options.ts';
+import { defaultLimits } from '../../common/options.ts';
 import { ffmpeg, makeFolder } from '../../testing/fixtures.ts';
 import { makeTools } from '../../testing/media-tools.ts';
 import { ingest } from '../../testing/packaging.ts';

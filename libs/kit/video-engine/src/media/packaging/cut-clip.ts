@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Cue } from '@vault/webvtt';
 
 import type { AssetMedia } from '../../catalogue/records.ts';
-import type { Limits } from '../../options.ts';
+import type { Limits } from '../../common/options.ts';
 import { writeAss } from '../contents/write-ass.ts';
 import type { Frame, Size } from './crop-box.ts';
 import { barsSize, cropBox } from './crop-box.ts';
 import { finishHls } from './finish-hls.ts';
 import { hlsOutput, playedSeconds, readPlaylist } from './hls-playlist.ts';
-import type { ReportProgress } from '../../progress-tracker.ts';
+import type { ReportProgress } from '../../common/progress-tracker.ts';
 import type { MediaTools } from '../tools/media-tools.ts';
 import { encodeVideo, fitPicture } from './packaging-plan.ts';
 import type { SourceFacts } from '../probing/probe.ts';

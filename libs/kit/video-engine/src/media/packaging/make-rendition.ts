@@ -1,4 +1,4 @@
-import type { Limits } from '../../options.ts';
+import type { Limits } from '../../common/options.ts';
 import type { MediaTools } from '../tools/media-tools.ts';
 import { encodeVideo, fitPicture, planPackaging } from './packaging-plan.ts';
 import type { SourceFacts } from '../probing/probe.ts';

@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { AssetMedia } from '../../catalogue/records.ts';
-import type { Limits } from '../../options.ts';
-import type { ReportProgress, WorkStage } from '../../progress-tracker.ts';
+import type { Limits } from '../../common/options.ts';
+import type { ReportProgress, WorkStage } from '../../common/progress-tracker.ts';
 import { finishHls } from './finish-hls.ts';
 import type { Playlist } from './hls-playlist.ts';
 import { hlsFiles, hlsOutput, playedSeconds, readPlaylist, segmentSeconds } from './hls-playlist.ts';

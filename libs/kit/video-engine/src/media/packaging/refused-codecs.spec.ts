@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
 import { withoutDamaged } from '../../jobs/choose-tracks.ts';
-import { defaultLimits } from '../../options.ts';
+import { defaultLimits } from '../../common/options.ts';
 import { ffmpeg, makeFolder } from '../../testing/fixtures.ts';
 import { inFullRun } from '../../testing/full-run.ts';
 import { makeTools } from '../../testing/media-tools.ts';

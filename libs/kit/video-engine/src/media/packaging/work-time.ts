@@ -1,4 +1,4 @@
-import type { Limits } from '../../options.ts';
+import type { Limits } from '../../common/options.ts';
 import type { SourceFacts } from '../probing/probe.ts';
 
 /** Seconds that programs may run: `start`, plus `each` per second of media, plus the time to read its bytes. */

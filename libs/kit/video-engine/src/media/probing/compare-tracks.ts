@@ -1,4 +1,4 @@
-import type { Limits } from '../../options.ts';
+import type { Limits } from '../../common/options.ts';
 import { MediaError } from '../tools/media-error.ts';
 import type { MediaTools } from '../tools/media-tools.ts';
 import type { SourceFacts } from './probe.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 
-import type { Limits } from '../../options.ts';
+import type { Limits } from '../../common/options.ts';
 import type { Decoders } from '../tools/decoders.ts';
 import { MediaError, unsupportedCodec } from '../tools/media-error.ts';
 import type { MediaTools } from '../tools/media-tools.ts';

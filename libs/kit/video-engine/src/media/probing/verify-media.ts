@@ -1,5 +1,5 @@
 import type { AssetMedia } from '../../catalogue/records.ts';
-import type { Limits } from '../../options.ts';
+import type { Limits } from '../../common/options.ts';
 import { findDifference } from './compare-tracks.ts';
 import { MediaError } from '../tools/media-error.ts';
 import type { MediaTools } from '../tools/media-tools.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { defaultLimits } from '../../options.ts';
+import { defaultLimits } from '../../common/options.ts';
 import { makeFolder, makeVideo } from '../../testing/fixtures.ts';
 import { makeTools } from '../../testing/media-tools.ts';
 import { encodeVideo } from '../packaging/packaging-plan.ts';

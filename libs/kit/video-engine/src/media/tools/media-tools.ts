@@ -1,5 +1,5 @@
-import type { Limits } from '../../options.ts';
-import type { DiskSpace } from '../../disk-space.ts';
+import type { Limits } from '../../common/options.ts';
+import type { DiskSpace } from '../../common/disk-space.ts';
 import { assertSuccess, refusedCodecs } from './assert-success.ts';
 import type { Decoders } from './decoders.ts';
 import { pictureTextDecoders, readDecoders, textDecoders } from './decoders.ts';

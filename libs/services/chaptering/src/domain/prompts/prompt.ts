@@ -1,6 +1,6 @@
 import { chapterTextLimit, promptLimit, defaultSearchPrompt, searchTextLimit } from '@vault/contracts';
-import { plainLine, typedText } from '../plain-line.ts';
-import type { Chapter } from '../chapter.ts';
+import { plainLine, typedText } from '../chapters/plain-line.ts';
+import type { Chapter } from '../chapters/chapter.ts';
 
 interface SearchPromptInput {
   /** The base prompt of the person for searches; empty for the default of new accounts. */

@@ -1,5 +1,5 @@
-import type { JobKind } from '../job.ts';
-import { plainText } from '../plain-line.ts';
+import type { JobKind } from '../jobs/job.ts';
+import { plainText } from '../chapters/plain-line.ts';
 import { type Prompt, shownSystem } from './prompt.ts';
 
 /** The maximum characters of an answer that are counted and stored, by kind. */
