@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { cutWindows } from './cue-windows.ts';
-import { joinWindows } from './openai-text-writer.ts';
+import { joinWindows } from './window-chapters.ts';
 import { lengthOf, numberCues, sampleCues } from './numbered-cues.ts';
 import { talk } from './testing/talk.fixture.ts';
 

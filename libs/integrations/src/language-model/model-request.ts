@@ -3,7 +3,8 @@ import { inWorkerIfLarge } from '@vault/base';
 import { workerTask } from '@vault/worker-pool';
 import type { OpenAI } from 'openai';
 import type { ModelQuestion } from './model-question.ts';
-import type { ChatCall, ChatReply, OpenAiChat } from './openai-chat.ts';
+import type { ChatReply } from './chat-reply.ts';
+import type { ChatCall, OpenAiChat } from './openai-chat.ts';
 import { readJson } from './read-answer.ts';
 import type { Generated } from './text-writer.ts';
 

@@ -7,57 +7,20 @@ import { ModelServerCheck } from '../model-server/model-server-check.ts';
 import { causesOf, ServerFault, toServerFault } from '../model-server/server-fault.ts';
 import { callTiming, maxTries, waitForTry, type CallTiming } from '../model-server/retrying.ts';
 import type { LanguageModelConfig } from './language-model.config.ts';
+import {
+  newestDialect,
+  simplerDialect,
+  withoutSystem,
+  type ChatDialect,
+  type Message,
+} from './chat-dialect.ts';
+import { completion, notAnswered, replyOf, type Answered, type ChatReply, type Usage } from './chat-reply.ts';
 import { ModelRoom, tokensAbout } from './model-room.ts';
 
 /** Larger than any valid answer. */
 const maxAnswerBytes = 1024 * 1024;
 
 const boundedFetch = boundedFetchOf('language model', maxAnswerBytes);
-
-const forms = ['json_schema', 'json_object', 'text'] as const;
-const limits = ['max_completion_tokens', 'max_tokens'] as const;
-
-/** Which variant of the API a server understands. */
-interface ChatDialect {
-  /** How the form of the answer is requested: by schema, as JSON, or only in the prompt. */
-  readonly form: (typeof forms)[number];
-  /** The name of the parameter that limits the answer. */
-  readonly limit: (typeof limits)[number];
-  /** Whether the instruction is a message of its own; else it begins the first message of the user. */
-  readonly hasSystem: boolean;
-}
-
-/** The variant of current servers. */
-const newestDialect: ChatDialect = { form: 'json_schema', limit: 'max_completion_tokens', hasSystem: true };
-
-/**
- * The next variant to try with a server that refused a request.
- * @returns undefined when the refusal is not about the variant
- */
-function simplerDialect(dialect: ChatDialect, { facts }: ServerFault): ChatDialect | undefined {
-  const { form, limit, hasSystem } = dialect;
-  const { parameter } = facts;
-  const nextLimit = limits[limits.indexOf(limit) + 1];
-  const nextForm = forms[forms.indexOf(form) + 1];
-  // The content was refused, not the variant: another variant would be refused too.
-  if (facts.code === 'content_filter' || facts.size) return undefined;
-  if (parameter === 'system' && hasSystem) return { ...dialect, hasSystem: false };
-  if (parameter?.startsWith('max_')) return nextLimit && { ...dialect, limit: nextLimit };
-  if (nextForm) return { ...dialect, form: nextForm };
-  if (parameter !== undefined && parameter !== 'language') return undefined;
-  if (nextLimit) return { form: newestDialect.form, limit: nextLimit, hasSystem };
-  return hasSystem ? { form: 'text', limit, hasSystem: false } : undefined;
-}
-
-type Message = OpenAI.ChatCompletionMessageParam;
-
-/** The instruction as the beginning of the first message of the user, for models that know no other role. */
-function withoutSystem([first, second, ...rest]: readonly Message[]): Message[] {
-  const isMerged = first?.role === 'system' && second?.role === 'user';
-  if (!isMerged) return [first, second, ...rest].filter((message) => message !== undefined);
-  const text = [first.content, second.content].map((content) => (typeof content === 'string' ? content : ''));
-  return [{ role: 'user', content: text.join('\n\n') }, ...rest];
-}
 
 /** A call of a model. */
 export interface ChatCall {
@@ -71,52 +34,6 @@ export interface ChatCall {
   /** Awaited before each try; when it rejects, nothing is sent. */
   readonly admit?: () => Promise<void>;
 }
-
-/**
- * The answer of a model. Only `whole` is usable, and what is whole in one that is `cut`; after `rejected` another try is
- * useless, and after `too-long` only a shorter text helps.
- */
-export interface ChatReply {
-  readonly state: 'whole' | 'cut' | 'refused' | 'rejected' | 'unreadable' | 'too-long';
-  readonly text: string;
-}
-
-const part = z.union([
-  z.string(),
-  z.looseObject({ type: z.string().optional(), text: z.string().optional() }),
-]);
-const content = z
-  .union([z.string(), z.array(part.catch(''))])
-  .nullish()
-  .catch(undefined)
-  .transform((told) => (typeof told === 'string' ? told : (told ?? []).map(textOfPart).join('')));
-const count = z.number().nullish().catch(undefined);
-
-/** Parts of a list may also be reasoning or pictures. */
-function textOfPart(told: z.infer<typeof part>): string {
-  if (typeof told === 'string') return told;
-  return ['text', 'output_text', undefined].includes(told.type) ? (told.text ?? '') : '';
-}
-
-/** The parsed part of a completion. */
-const completion = z.object({
-  choices: z
-    .array(
-      z.object({
-        message: z.object({ content, refusal: z.string().nullish().catch(undefined) }),
-        finish_reason: z.string().nullish().catch(undefined),
-      }),
-    )
-    .min(1),
-  usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish().catch(undefined),
-});
-
-type Completion = z.infer<typeof completion>;
-
-/** What servers put into an answer of the status 200 when they failed. */
-const failure = z.object({
-  error: z.union([z.string(), z.looseObject({ code: z.coerce.number().optional().catch(undefined) })]),
-});
 
 /**
  * A client of servers with the OpenAI API. It handles deadlines, retries and API variants; the result is an answer, a
@@ -175,7 +92,7 @@ export class OpenAiChat {
     const begin = performance.now();
     const deadline = AbortSignal.timeout(this.timing.totalMs);
     const signal = call.signal ? AbortSignal.any([call.signal, deadline]) : deadline;
-    const log = (outcome: string, usage?: Completion['usage']) => {
+    const log = (outcome: string, usage?: Usage) => {
       const ms = Math.round(performance.now() - begin);
       const tokens = {
         sent: usage?.prompt_tokens ?? undefined,
@@ -299,28 +216,3 @@ export class OpenAiChat {
 
 const switchedOff =
   'Generated text is switched off by a wrong setting of this server. Its administrator can see which one.';
-
-interface Answered {
-  readonly reply: ChatReply;
-  readonly usage?: Completion['usage'];
-}
-
-/** What came instead of a completion. */
-function notAnswered(answer: unknown): ServerFault {
-  const { success, data } = failure.safeParse(answer);
-  if (success) {
-    const code = typeof data.error === 'string' ? undefined : data.error.code;
-    const status = code !== undefined && code >= 400 && code < 600 ? code : 500;
-    return new ServerFault('The language model answered with an error.', { status });
-  }
-  const isPage = typeof answer === 'string' && /^\s*</.test(answer);
-  const instead = isPage ? 'page' : 'unreadable';
-  return new ServerFault('The server that answered is not a language model.', { instead });
-}
-
-function replyOf({ choices: [choice] }: Completion): ChatReply {
-  const { content: text = '', refusal } = choice?.message ?? {};
-  const finish = choice?.finish_reason;
-  if (refusal || finish === 'content_filter') return { state: 'refused', text: '' };
-  return { state: finish === 'length' || finish === 'max_tokens' ? 'cut' : 'whole', text };
-}

@@ -1,7 +1,5 @@
 import type { RulesReason } from '@vault/contracts';
 import type { Logger, WatchedSetting } from '@vault/base';
-import { chapterise } from '@vault/chapter-engine';
-import PQueue from 'p-queue';
 import { askModel, type Unusable } from './model-request.ts';
 import { tokensAbout } from './model-room.ts';
 import { cutWindows, maxTranscriptLength, windowLength, type CueWindow } from './cue-windows.ts';
@@ -13,11 +11,11 @@ import {
   askForQuotes,
   askForSummary,
   type ModelQuestion,
-  type WindowChapters,
-  type ModelChapter,
 } from './model-question.ts';
 import { lengthOf, numberCues, sampleCues, type NumberedCue } from './numbered-cues.ts';
 import { OpenAiChat, type ChatCall } from './openai-chat.ts';
+import { mapConcurrently } from './map-concurrently.ts';
+import { joinWindows, partByRules, type Part } from './window-chapters.ts';
 import type { CallTiming } from '../model-server/retrying.ts';
 import type {
   AnswerRequest,
@@ -28,59 +26,6 @@ import type {
   Generated,
   GeneratedChapters,
 } from './text-writer.ts';
-
-/** Halves the time of a long transcript; more would exceed the rate limits of small accounts. */
-const concurrency = 2;
-
-/**
- * Maps the items in order, two concurrently. The first failure cancels the rest.
- *
- * @param signal cancels all work
- */
-async function mapConcurrently<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item, signal: AbortSignal) => Promise<Result>,
-  signal?: AbortSignal,
-): Promise<Result[]> {
-  const failed = new AbortController();
-  const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
-  const queue = new PQueue({ concurrency });
-  try {
-    return await queue.addAll(
-      items.map((item) => () => work(item, either)),
-      { signal: either },
-    );
-  } catch (error) {
-    queue.clear();
-    failed.abort(error);
-    await queue.onIdle();
-    throw error;
-  }
-}
-
-/** Chapters of two adjacent windows that begin this close together are the same chapter. Seconds. */
-const minGapSeconds = 30;
-
-/**
- * Joins the chapters of adjacent windows. Of each window only chapters that begin between its boundaries count; a
- * chapter at the first cue of a window continues the last chapter of the window before.
- */
-export function joinWindows(
-  parts: readonly { readonly window: CueWindow; readonly chapters: readonly ModelChapter[] }[],
-): ModelChapter[] {
-  const joined: ModelChapter[] = [];
-  parts.forEach(({ window, chapters }, index) => {
-    const opening = window.cues[0]?.number;
-    const own = chapters
-      .filter(({ number }) => number >= window.from && number < window.to)
-      .filter(({ number }) => index === 0 || number !== opening)
-      .sort((a, b) => a.number - b.number);
-    const before = joined.at(-1);
-    const isNew = ({ start }: ModelChapter) => !before || start - before.start >= minGapSeconds;
-    joined.push(...(index === 0 ? own : own.filter(isNew)));
-  });
-  return joined;
-}
 
 /** More windows would be too many calls for one video. */
 const maxWindows = 60;
@@ -279,33 +224,4 @@ export class OpenAiTextWriter implements TextWriter {
     }
     return this.extractive.writeSummary(request);
   }
-}
-
-/** What was written about one window. */
-interface Part extends WindowChapters {
-  readonly window: CueWindow;
-  readonly answer: string;
-  /** Why the extractive engine wrote it; absent when the model did. */
-  readonly reason?: RulesReason;
-}
-
-function partByRules(window: CueWindow, reason: RulesReason, quoteCount: number): Part {
-  const result = chapterWindow(window, quoteCount);
-  return { ...result, answer: JSON.stringify(result), window, reason };
-}
-
-/** Chapters of one window from the extractive engine, used when the model gave no usable answer. */
-function chapterWindow({ cues }: CueWindow, quoteCount: number): WindowChapters {
-  const spoken = cues.map(({ cue }) => cue);
-  const { chapters, summary } = chapterise(spoken, { quoteCount });
-  const numbers = new Map(cues.map(({ number, cue }) => [cue.start, number]));
-  const first = cues[0]?.number ?? 1;
-  return {
-    chapters: chapters.map((chapter, index) => ({
-      ...chapter,
-      start: index === 0 ? (spoken[0]?.start ?? 0) : chapter.start,
-      number: index === 0 ? first : (numbers.get(chapter.start) ?? first),
-    })),
-    summary,
-  };
 }

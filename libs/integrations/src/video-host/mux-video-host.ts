@@ -1,9 +1,10 @@
 import { Mux } from '@mux/mux-node';
-import { AppError, originHeaders, requestInSpan } from '@vault/base';
+import { AppError } from '@vault/base';
 import { wrongSettingsOf } from './engine-settings.ts';
 import { downloadResolutions, isCaptions, toHostAsset } from './host-asset.ts';
 import { isSignedJustNow, toHostEvent } from './host-event.ts';
 import { MediaAddresses, readMediaPath } from './media-addresses.ts';
+import { fetchInOrigin, ignoreRefusal, orNull, reach } from './mux-calls.ts';
 import { playbackUrls } from './playback-urls.ts';
 import type { VideoHostConfig } from './video-host.config.ts';
 import type {
@@ -21,12 +22,8 @@ import type {
 } from './video-host.ts';
 
 const deadlineMs = 5_000;
-const noAnswer = 'The video host is not answering. Please try again in a moment.';
-const noRoom =
-  'The video host has no space for more videos. Please contact its administrator, and try again later.';
 const noFile = 'The uploaded file of this recording is no longer stored, so its other tracks cannot be used.';
 /** Insufficient Storage. */
-const fullStatus = 507;
 /** Time to complete an upload: enough for large files on slow connections, or to resume later. */
 const uploadValidSeconds = 6 * 60 * 60;
 const maxTextTrackBytes = 8 * 1024 * 1024;
@@ -276,50 +273,4 @@ function toHostClip({ id, playback_ids: ids }: Mux.Video.Asset): HostClip {
 
 function notSigned(cause?: unknown): AppError {
   return new AppError('unauthenticated', 'This webhook is not signed by the video host.', { cause });
-}
-
-/** Sends the correlation id and the trace, so that our own engine continues them. */
-function fetchInOrigin(url: string | URL | Request, init?: RequestInit): Promise<Response> {
-  return requestInSpan({ name: 'video host', url, method: init?.method }, () => {
-    const headers = new Headers(init?.headers);
-    for (const [name, value] of Object.entries(originHeaders())) headers.set(name, value);
-    return fetch(url, { ...init, headers });
-  });
-}
-
-/** Converts failures of the host to `AppError`, with their cause. */
-async function reach<Result>(call: () => Promise<Result>): Promise<Result> {
-  try {
-    return await call();
-  } catch (cause) {
-    if (
-      cause instanceof Mux.APIError &&
-      cause.status !== undefined &&
-      cause.status < 500 &&
-      cause.status !== 429
-    ) {
-      throw new AppError('conflict', 'The video host refused this. Please reload the page and try again.', {
-        cause,
-      });
-    }
-    throw new AppError('unavailable', isFull(cause) ? noRoom : noAnswer, { cause });
-  }
-}
-
-function isFull(cause: unknown): boolean {
-  return cause instanceof Mux.APIError && cause.status === fullStatus;
-}
-
-async function orNull<Result>(call: () => Promise<Result>): Promise<Result | null> {
-  try {
-    return await reach(call);
-  } catch (error) {
-    if (error instanceof AppError && error.cause instanceof Mux.NotFoundError) return null;
-    throw error;
-  }
-}
-
-/** An upload that has ended cannot and need not be cancelled. */
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
 }

@@ -1,4 +1,4 @@
-import type { StepFailure } from './video-steps.ts';
+import type { StepFailure } from './video-progress.ts';
 
 const secondMs = 1_000;
 const frequentForMs = 15 * 60 * secondMs;

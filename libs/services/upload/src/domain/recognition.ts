@@ -1,12 +1,6 @@
 import type { VideoIdentity } from '@vault/contracts';
-import {
-  applyAssetUpdate,
-  applyCaptionsUpdate,
-  moveTo,
-  type AssetState,
-  type Step,
-  type VideoProgress,
-} from './video-steps.ts';
+import type { AssetState, Step, VideoProgress } from './video-progress.ts';
+import { applyAssetUpdate, applyCaptionsUpdate, moveTo } from './video-steps.ts';
 
 type Recognisable = Pick<VideoProgress, 'state' | 'failure' | 'selection' | 'recognition'>;
 

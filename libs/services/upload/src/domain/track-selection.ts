@@ -1,12 +1,6 @@
 import type { ContentItem, VideoIdentity } from '@vault/contracts';
-import {
-  applyCaptionsUpdate,
-  moveTo,
-  type AssetState,
-  type OutgoingEvent,
-  type Step,
-  type VideoProgress,
-} from './video-steps.ts';
+import type { AssetState, OutgoingEvent, Step, VideoProgress } from './video-progress.ts';
+import { applyCaptionsUpdate, moveTo } from './video-steps.ts';
 
 /** Numbers of tracks in the file; an absent one stays as it is. */
 export interface TrackChoice {

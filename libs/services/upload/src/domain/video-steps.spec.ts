@@ -1,14 +1,8 @@
 import type { HostAsset, HostCaptions, HostUpload } from '@vault/integrations';
 import { workStages, type WorkStage } from '@vault/contracts';
 import fc from 'fast-check';
-import {
-  applyAssetUpdate,
-  afterRetry,
-  applyUploadUpdate,
-  type Step,
-  type OutgoingEvent,
-  type VideoProgress,
-} from './video-steps.ts';
+import type { Step, OutgoingEvent, VideoProgress } from './video-progress.ts';
+import { applyAssetUpdate, afterRetry, applyUploadUpdate } from './video-steps.ts';
 
 const identity = { videoId: 'v', ownerId: 'o' };
 const opened: VideoProgress = {

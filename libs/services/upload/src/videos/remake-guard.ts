@@ -3,7 +3,7 @@ import { AppError, assertAllowed, CLOCK, type Clock } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { Decision } from '@vault/store';
 import { afterRemake, remakeProblem } from '../domain/remakes.ts';
-import type { Step } from '../domain/video-steps.ts';
+import type { Step } from '../domain/video-progress.ts';
 import { toDecision, withVideoCorrelation } from './video-decision.ts';
 import type { VideoDocument } from './video.schema.ts';
 

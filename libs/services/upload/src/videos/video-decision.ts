@@ -2,7 +2,7 @@ import { withOrigin } from '@vault/base';
 import { createEvent } from '@vault/messaging';
 import type { Decision } from '@vault/store';
 import { isLostUpload, isSetBefore, nextCheck } from '../domain/check-interval.ts';
-import type { OutgoingEvent, Step } from '../domain/video-steps.ts';
+import type { OutgoingEvent, Step } from '../domain/video-progress.ts';
 import type { VideoDocument } from './video.schema.ts';
 
 /** Earlier ids that still find a video, which has another asset after each choice of tracks. */

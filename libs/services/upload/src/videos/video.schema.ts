@@ -2,7 +2,7 @@ import { aggregateSchema, type DocumentOf } from '@vault/store';
 import type { VideoDetails, VideoState } from '@vault/contracts';
 import { z } from 'zod';
 import type { Remakes } from '../domain/remakes.ts';
-import { videoProgress } from '../domain/video-steps.ts';
+import { videoProgress } from '../domain/video-progress.ts';
 
 const text = z.string().default('');
 const details: { [Name in keyof VideoDetails]: typeof text } = { title: text, description: text };
