@@ -23,7 +23,6 @@ const packages = [
   'lucide-react',
   'react-redux',
   'react-router-dom',
-  'recharts',
 ];
 const dayMs = 86_400_000;
 const textOf = (path) => readFileSync(join(root, path), 'utf8');

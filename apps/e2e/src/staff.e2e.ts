@@ -106,9 +106,6 @@ describe('staff', () => {
     const { data } = await owner.ask<{ data: Dashboard }>('GET', '/api/admin/dashboard');
     assert.deepEqual(data.missing, []);
     assert.equal(data.users?.total, 1);
-    assert.equal(data.token_days.length, 30);
-    assert.ok(data.token_days.at(-1)!.granted >= 1_000_000);
-    assert.deepEqual(data.queues, { queued: 0, running: 0, dead_letters: 0 });
   });
 
   it('an edit that a kill interrupts is applied once or not at all, and the audit log says which', async () => {

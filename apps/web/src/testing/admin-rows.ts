@@ -93,14 +93,10 @@ export function aStaffAccount(change: Partial<StaffAccount> = {}): StaffAccount 
 /** A dashboard without problems. */
 export function aDashboard(change: Partial<Dashboard> = {}): Dashboard {
   return {
-    users: { total: 1_234, created_7_days: 12, expiring_7_days: 3, unconfirmed: 1, upgrade_requested: 2 },
-    videos: { total: 340, failed: 4, stuck: 1, processing: 5 },
-    queues: { queued: 6, running: 2, dead_letters: 9 },
-    token_days: [{ day: '2025-11-13', spent: 52, granted: 1_000 }],
+    users: { total: 1_234, created_7_days: 12 },
+    videos: { total: 340, failed: 4, processing: 5 },
     failed_videos: [],
     stuck_videos: [],
-    new_users: [],
-    expiring_users: [],
     upgrade_requests: [],
     missing: [],
     wrong_settings: [],

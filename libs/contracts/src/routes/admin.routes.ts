@@ -176,39 +176,17 @@ export const dashboard = z.object({
     .object({
       total: z.number().int(),
       created_7_days: z.number().int().describe('Registered in the last 7 days.'),
-      expiring_7_days: z.number().int().describe('Enabled, with a membership that ends in the next 7 days.'),
-      unconfirmed: z.number().int(),
-      upgrade_requested: z.number().int(),
     })
     .nullable(),
   videos: z
     .object({
       total: z.number().int(),
       failed: z.number().int(),
-      stuck: z.number().int(),
       processing: z.number().int().describe('Being processed, including stuck videos.'),
     })
     .nullable(),
-  queues: z
-    .object({
-      queued: z.number().int().describe('Waiting operations.'),
-      running: z.number().int().describe('Running operations.'),
-      dead_letters: z.number().int().describe('Messages that consumers gave up.'),
-    })
-    .nullable(),
-  token_days: z
-    .array(
-      z.object({
-        day: z.string().describe('`yyyy-MM-dd` in UTC.'),
-        spent: z.number().int(),
-        granted: z.number().int(),
-      }),
-    )
-    .describe('The last 30 days, oldest first.'),
   failed_videos: z.array(employeeVideoRow).describe('The newest, at most 5.'),
   stuck_videos: z.array(employeeVideoRow).describe('The newest, at most 5.'),
-  new_users: z.array(employeeRow).describe('The newest, at most 5.'),
-  expiring_users: z.array(employeeRow).describe('Those whose membership ends next, at most 5.'),
   upgrade_requests: z
     .array(employeeRow)
     .describe('Users who requested an upgrade or wait to be confirmed, at most 5.'),

@@ -22,7 +22,6 @@ export class DeadLetterTable {
         `SELECT id, group_name, topic, offset, key, body, attempts, error, failed_at
          FROM dead_letters WHERE ${matchesFilter} AND id > ?4 ORDER BY id LIMIT ?5`,
       ),
-      count: quick.prepare(`SELECT count(*) AS letters FROM dead_letters WHERE ${matchesFilter}`),
       replay: durable.prepare(
         `INSERT INTO deferred SELECT group_name, topic, offset, key, body, 0, 0 FROM dead_letters
          WHERE ${matchesFilter} ON CONFLICT DO NOTHING`,
@@ -45,10 +44,6 @@ export class DeadLetterTable {
   list(filter: DeadLetterFilter, { after = '0', limit = 100 }: DeadLetterPage): DeadLetter[] {
     const rows = this.sql.list.all(...parameters(filter), Number(after), Math.min(Math.max(limit, 1), 100));
     return rows.map(toDeadLetter);
-  }
-
-  count(filter: DeadLetterFilter): number {
-    return Number(this.sql.count.get(...parameters(filter))?.letters);
   }
 
   /** Moves dead letters back to the deferred messages of their groups. */

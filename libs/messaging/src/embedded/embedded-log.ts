@@ -129,13 +129,6 @@ export class EmbeddedLog implements EventBus {
     });
   }
 
-  countDeadLetters(filter: DeadLetterFilter = {}): Promise<number> {
-    return this.promise(() => {
-      this.commit();
-      return this.tables.deadLetters.count(filter);
-    });
-  }
-
   replayDeadLetters(filter: DeadLetterFilter = {}): Promise<number> {
     return this.promise(() => {
       this.commit();

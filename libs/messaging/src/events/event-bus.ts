@@ -128,8 +128,6 @@ export interface EventBus {
   subscribe(options: SubscribeOptions): Promise<Subscription>;
   /** Oldest first. */
   deadLetters(filter?: DeadLetterFilter, page?: DeadLetterPage): Promise<DeadLetter[]>;
-  /** Counts dead letters. On Kafka this reads the whole topic, so do not call it for every request. */
-  countDeadLetters(filter?: DeadLetterFilter): Promise<number>;
   /** Delivers dead letters again, only to the group that failed on them, from attempt 1. @returns how many */
   replayDeadLetters(filter?: DeadLetterFilter): Promise<number>;
   /** Moves a group to an offset of each partition, so that it reads from there (0: the oldest retained message). */

@@ -60,10 +60,6 @@ export class NamespacedEventBus implements EventBus {
     }));
   }
 
-  countDeadLetters(filter?: DeadLetterFilter): Promise<number> {
-    return this.bus.countDeadLetters(this.addToFilter(filter));
-  }
-
   replayDeadLetters(filter?: DeadLetterFilter): Promise<number> {
     return this.bus.replayDeadLetters(this.addToFilter(filter));
   }

@@ -167,11 +167,6 @@ export class KafkaEventBus implements EventBus {
     return await this.deadLetterTopic.list(filter, page);
   }
 
-  async countDeadLetters(filter: DeadLetterFilter = {}): Promise<number> {
-    this.requireOpen();
-    return await this.deadLetterTopic.count(filter);
-  }
-
   async replayDeadLetters(filter: DeadLetterFilter = {}): Promise<number> {
     this.requireOpen();
     return await this.deadLetterTopic.replay(filter);

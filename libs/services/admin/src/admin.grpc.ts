@@ -3,7 +3,6 @@ import { adminRpc } from '@vault/contracts/rpc';
 import { emptyReply, RpcController, type RpcHandlers } from '@vault/rpc';
 import { actorOf } from './actions/action-runner.ts';
 import { AuditRepository } from './audit-entries/audit.repository.ts';
-import { DeadLetterCount } from './dead-letter-count.ts';
 import type { StaffCall } from './domain/call-roles.ts';
 import { StaffSessionService, type Caller } from './sessions/staff-session.service.ts';
 import { SignInService } from './staff/sign-in.service.ts';
@@ -39,9 +38,6 @@ export class AdminGrpc {
       const edit = { role: role as StaffRole | undefined, password: newPassword, isActive };
       return toWireStaff(await this.staff.edit(actorOf(caller), id, edit));
     }),
-    countDeadLetters: this.authorized('countDeadLetters', async () => ({
-      count: await this.deadLetters.get(),
-    })),
     listAudit: this.authorized('listAudit', async (_caller, { page, limit, from, to, ...filter }) => {
       const times = { from: timeOf(from), to: timeOf(to) };
       const { entries, total } = await this.audit.list({ ...filter, ...times }, page, limit);
@@ -53,7 +49,6 @@ export class AdminGrpc {
     private readonly signIns: SignInService,
     private readonly sessions: StaffSessionService,
     private readonly staff: StaffService,
-    private readonly deadLetters: DeadLetterCount,
     private readonly audit: AuditRepository,
   ) {}
 

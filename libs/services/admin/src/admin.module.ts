@@ -11,7 +11,6 @@ import { AuditRepository } from './audit-entries/audit.repository.ts';
 import { AuditService } from './audit/audit.service.ts';
 import { PortalAccessService } from './audit/portal-access.service.ts';
 import { SubjectNamesService } from './audit/subject-names.service.ts';
-import { DeadLetterCount } from './dead-letter-count.ts';
 import { UserService } from './users/user.service.ts';
 import { staffSessions, StaffSessionService } from './sessions/staff-session.service.ts';
 import { InitialStaffAccount } from './staff/initial-staff-account.ts';
@@ -33,7 +32,6 @@ export const adminModule = {
     AuditRepository,
     AuditService,
     CommandPerformer,
-    DeadLetterCount,
     UserService,
     InitialStaffAccount,
     PortalAccessService,

@@ -22,7 +22,6 @@ const rest = {
   'admin.delete-user.v1': { userId: 'nobody' },
   'admin.grant-upgrade.v1': { userId: 'nobody' },
   'admin.retry-video.v1': { videoId: 'nobody' },
-  countDeadLetters: {},
   listAudit: { page: 1, limit: 1, actor: '', action: '', subject: '', from: undefined, to: undefined },
 } satisfies Record<StaffCall, object>;
 

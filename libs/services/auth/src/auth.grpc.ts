@@ -87,10 +87,6 @@ export class AuthGrpc {
       const { entries, total } = await this.reports.page(userId, page, limit);
       return { entries: entries.map(toWireEntry), total };
     },
-    tokensPerDay: async ({ days: count }) => {
-      const days = await this.reports.perDay(count);
-      return { days: days.map(({ _id: day, spent, granted }) => ({ day, spent, granted })) };
-    },
   };
 
   constructor(

@@ -4,7 +4,6 @@ import { mailRecordSchema } from './mail/mail-record.schema.ts';
 import { oneTimeTokenSchema } from './one-time-tokens/one-time-token.schema.ts';
 import { ledgerEntrySchema } from './tokens/ledger-entry.schema.ts';
 import { tokenAccountSchema } from './tokens/token-account.schema.ts';
-import { tokenDaySchema } from './tokens/token-day.schema.ts';
 import { userSchema } from './users/user.schema.ts';
 
 /** The models of the store: the host adds them to its connection. */
@@ -16,6 +15,5 @@ export const authModels = [
   { name: 'Mail', schema: mailRecordSchema },
   { name: 'TokenAccount', schema: tokenAccountSchema },
   { name: 'LedgerEntry', schema: ledgerEntrySchema },
-  { name: 'TokenDay', schema: tokenDaySchema },
   ...identityModels,
 ];

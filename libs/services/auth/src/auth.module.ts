@@ -19,7 +19,6 @@ import { PasswordService } from './passwords/password.service.ts';
 import { SessionService, userSessions } from './sessions/session.service.ts';
 import { LedgerRepository } from './tokens/ledger.repository.ts';
 import { TokenAccountRepository } from './tokens/token-account.repository.ts';
-import { TokenDayRepository } from './tokens/token-day.repository.ts';
 import { TokenReportService } from './tokens/token-report.service.ts';
 import { TokenService } from './tokens/token.service.ts';
 import { TokenUpkeep } from './tokens/token-upkeep.ts';
@@ -69,7 +68,6 @@ export const authModule = {
     LedgerRepository,
     TokenService,
     TokenUpkeep,
-    TokenDayRepository,
     TokenReportService,
   ],
 } satisfies ModuleMetadata;

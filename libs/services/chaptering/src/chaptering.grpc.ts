@@ -47,12 +47,7 @@ export class ChapteringGrpc {
     },
     getOperation: (identity) => this.operations.get(identity),
     listOperations: (request) => this.history.list(request),
-    countOperations: async () => {
-      const kinds = await this.repository.queue(this.clock.now());
-      const sum = (state: 'waiting' | 'running') => kinds.reduce((total, kind) => total + kind[state], 0);
-      const wrongSettings = [...this.health.wrongSettings];
-      return { queued: sum('waiting'), running: sum('running'), wrongSettings };
-    },
+    listWrongSettings: () => Promise.resolve({ wrongSettings: [...this.health.wrongSettings] }),
     estimateOperation: (request) => this.generation.estimate(request),
     getGlossary: async ({ ownerId }) => {
       const glossary = await this.glossary.get(ownerId);

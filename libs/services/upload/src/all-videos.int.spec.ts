@@ -51,7 +51,6 @@ describe('the videos of all owners', () => {
     expect(await upload.client.countAllVideos({})).toMatchObject({
       total: 2,
       failed: 0,
-      stuck: 0,
       processing: 0,
     });
   });
@@ -99,7 +98,6 @@ describe('the videos of all owners', () => {
     expect(await upload.client.countAllVideos({})).toMatchObject({
       total: 4,
       failed: 1,
-      stuck: 1,
       processing: 2,
     });
   });

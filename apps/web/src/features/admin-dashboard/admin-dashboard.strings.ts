@@ -13,7 +13,4 @@ export const adminDashboardStrings = {
   failedAt: (step: string, reason: string) => `${step} failed: ${reason}`,
   stuckAt: (step: string, day: string) => `Stuck in: ${step}. Created on ${day}.`,
   untitled: 'Untitled',
-  tokensTitle: 'Tokens per day',
-  spent: 'Spent',
-  granted: 'Granted',
 } as const;

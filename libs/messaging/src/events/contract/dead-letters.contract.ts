@@ -29,8 +29,6 @@ export function describeDeadLetters(fixture: BusFixture): void {
       const data = [...first, ...rest].map(({ raw }) => (JSON.parse(raw) as Message).data);
       expect(data).toEqual([0, 1, 2, 3, 4]);
       expect(first).toHaveLength(2);
-      expect(await fixture.bus.countDeadLetters({ group: fixture.group })).toBe(5);
-      expect(await fixture.bus.countDeadLetters({ group: fixture.group, topic: 'other' })).toBe(0);
       expect(await fixture.bus.deadLetters({ group: fixture.group, topic: 'other' })).toEqual([]);
       const ids = [first[1]?.id ?? ''];
       expect(await fixture.bus.deadLetters({ ids })).toEqual([first[1]]);
@@ -78,7 +76,6 @@ export function describeDeadLetters(fixture: BusFixture): void {
       expect(failing.data().sort()).toEqual([1, 2]);
       expect(other.received).toHaveLength(2);
       expect(await fixture.bus.deadLetters({ group: fixture.group })).toEqual([]);
-      expect(await fixture.bus.countDeadLetters({ group: fixture.group })).toBe(0);
     });
 
     it('replays dead letters to a group that has no member', async () => {

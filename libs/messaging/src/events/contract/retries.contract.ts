@@ -133,7 +133,7 @@ export function describeRetries(fixture: BusFixture): void {
       await publish(makeMessage('a', 'bad'), makeMessage('a', 'good'));
       await settled();
       expect(told).toEqual(['bad', ['given up', 'bad'], 'good']);
-      expect(await fixture.bus.countDeadLetters({ group: fixture.group })).toBe(2);
+      expect(await fixture.bus.deadLetters({ group: fixture.group })).toHaveLength(2);
     });
 
     it('waits as long as the retry policy says', async () => {

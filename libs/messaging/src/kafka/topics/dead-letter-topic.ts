@@ -54,10 +54,6 @@ export class DeadLetterTopic {
     });
   }
 
-  count(filter: DeadLetterFilter): Promise<number> {
-    return this.reading(async (reader) => (await this.find(reader, filter)).size);
-  }
-
   /** Delivers letters to their groups again, oldest first. Truncated letters are not replayed. */
   replay(filter: DeadLetterFilter): Promise<number> {
     return this.reading(async (reader) => {

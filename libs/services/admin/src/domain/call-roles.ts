@@ -18,7 +18,6 @@ export const roleOfCall: Readonly<Record<StaffCall, StaffRole>> = {
   'admin.delete-user.v1': 'support',
   'admin.grant-upgrade.v1': 'support',
   'admin.retry-video.v1': 'support',
-  countDeadLetters: 'support',
   listAudit: 'support',
 };
 

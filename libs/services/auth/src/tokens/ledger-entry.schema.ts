@@ -11,8 +11,7 @@ export const ledgerEntrySchema = documentSchema(
     videoId: z.string().optional(),
     at: z.date(),
   },
-  // The second one is for the sums of a day over all users.
-  { indexes: [[{ userId: 1, at: 1, _id: 1 }], [{ at: 1 }]] },
+  { indexes: [[{ userId: 1, at: 1, _id: 1 }]] },
 );
 
 /** A stored ledger entry; entries are never changed. `_id` has the ids of the user and the entry: none is entered twice. */

@@ -29,14 +29,6 @@ export class LedgerRepository {
     return this.model.countDocuments({ userId }).exec();
   }
 
-  /** Sums of the entries of all users by purpose, from `from` until before `to`. */
-  async sums(from: Date, to: Date): Promise<{ readonly _id: string; readonly amount: number }[]> {
-    return await this.model.aggregate<{ _id: string; amount: number }>([
-      { $match: { at: { $gte: from, $lt: to } } },
-      { $group: { _id: '$purpose', amount: { $sum: '$amount' } } },
-    ]);
-  }
-
   async removeAll(userId: string): Promise<void> {
     await this.model.deleteMany({ userId });
   }

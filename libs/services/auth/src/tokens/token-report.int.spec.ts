@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { AuthPeer, newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import { newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { LedgerRepository } from './ledger.repository.ts';
 
 // Long, so that only a hang fails a test on a busy machine.
@@ -65,46 +65,5 @@ describe('the ledger of a person', () => {
     await expect(auth.client.listLedger({ userId: 'nobody', page: 1, limit: 10 })).rejects.toMatchObject({
       code: 'not-found',
     });
-  });
-});
-
-describe('the tokens of each day', () => {
-  const perDay = async (days: number) => (await auth.client.tokensPerDay({ days })).days;
-  /** Copies the pending entries to the ledger. */
-  const copyPending = () => page(1, 1);
-
-  it('are the sums over all users, including days without entries', async () => {
-    await reserve('one', 4_000);
-    await settle('one', 1_500);
-    await copyPending();
-    auth.clock.passDays(2);
-    await reserve('two', 700);
-    await copyPending();
-    const days = [
-      { day: '2036-11-19', spent: 0, granted: 0 },
-      { day: '2036-11-20', spent: 1_500, granted: 50_000 },
-      { day: '2036-11-21', spent: 0, granted: 0 },
-      { day: '2036-11-22', spent: 700, granted: 0 },
-    ];
-    expect(await perDay(4)).toEqual(days);
-    expect(await perDay(1)).toEqual(days.slice(-1));
-  });
-
-  it('are added up once for past days, and stay after a deletion', async () => {
-    const peer = new AuthPeer(auth);
-    await peer.start();
-    await peer.send('auth.edit-account.v1', { userId, addTokens: 300, by: 'staff-1' });
-    await reserve('one', 4_000);
-    await copyPending();
-    auth.clock.passDays(3);
-    const sums = jest.spyOn(auth.running.get(LedgerRepository), 'sums');
-    const before = await perDay(5);
-    expect(before[1]).toEqual({ day: '2036-11-20', spent: 4_000, granted: 50_300 });
-    expect(sums).toHaveBeenCalledTimes(5);
-    await peer.send('auth.delete-account.v1', { userId, by: 'staff-1' });
-    expect(await perDay(5)).toEqual(before);
-    // Today and yesterday may still change.
-    expect(sums).toHaveBeenCalledTimes(7);
-    await peer.stop();
   });
 });

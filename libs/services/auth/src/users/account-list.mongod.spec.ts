@@ -126,9 +126,6 @@ describe('reads of accounts on MongoDB', () => {
     expect(counts).toEqual({
       total: people,
       created7Days: 7 * 24,
-      expiring7Days: 7 * 24,
-      unconfirmed: people / 100,
-      upgradeRequested: people / 200,
     });
     const queries = await profileOf(() => list.counts(now));
     expect(Math.max(...queries.map(({ docsExamined = 0 }) => docsExamined))).toBeLessThanOrEqual(7 * 24);
@@ -145,11 +142,9 @@ describe('reads of accounts on MongoDB', () => {
     expect(Math.max(...queries.map(({ docsExamined = 0 }) => docsExamined))).toBeLessThanOrEqual(10);
   });
 
-  it('read the ledger of one person, and the sums of one day, by an index', async () => {
+  it('read the ledger of one person by an index', async () => {
     const ledger = new LedgerRepository(entries);
     const [page] = await profileOf(() => ledger.page('user-5', 0, 10));
     expect([page?.hasSortStage ?? false, page?.docsExamined]).toEqual([false, 2]);
-    const [sums] = await profileOf(() => ledger.sums(new Date(now.getTime() - dayMs), now));
-    expect(sums?.docsExamined).toBeLessThanOrEqual(2 * 24 * 60);
   });
 });

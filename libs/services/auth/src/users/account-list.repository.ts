@@ -29,9 +29,6 @@ export type MatchedUser = Pick<User, '_id' | 'createdAt'>;
 export interface AccountCounts {
   readonly total: number;
   readonly created7Days: number;
-  readonly expiring7Days: number;
-  readonly unconfirmed: number;
-  readonly upgradeRequested: number;
 }
 
 /** Reads the accounts of all users, for staff. */
@@ -101,15 +98,11 @@ export class AccountListRepository {
 
   async counts(now: Date): Promise<AccountCounts> {
     const weekAgo = new Date(now.getTime() - weekMs);
-    const count = (filter: QueryFilter<UserDocument>) => this.model.countDocuments(filter).exec();
-    const [total, created7Days, expiring7Days, unconfirmed, upgradeRequested] = await Promise.all([
+    const [total, created7Days] = await Promise.all([
       this.countAll(),
-      count({ createdAt: { $gt: weekAgo } }),
-      count(ofState('expiring', now)),
-      count(ofState('unconfirmed', now)),
-      count(ofState('upgrade-requested', now)),
+      this.model.countDocuments({ createdAt: { $gt: weekAgo } }).exec(),
     ]);
-    return { total, created7Days, expiring7Days, unconfirmed, upgradeRequested };
+    return { total, created7Days };
   }
 
   /** The store's estimate of all documents, less the deleted accounts, which an index counts. */

@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
 import type { Dashboard } from '@vault/contracts';
-import { AppError } from '@vault/base';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
 
 // Long, so that only a hang fails a test on a busy machine.
@@ -11,8 +10,8 @@ beforeAll(async () => {
   gateway = await startGateway();
 });
 beforeEach(() => {
-  const { auth, allVideos, chaptering, admin } = gateway.fakes;
-  for (const fake of [auth, allVideos, chaptering, admin]) fake.reset();
+  const { auth, allVideos, chaptering } = gateway.fakes;
+  for (const fake of [auth, allVideos, chaptering]) fake.reset();
   auth.directory.add('ada');
   auth.directory.add('eve', { isConfirmed: false, createdAt: 1 });
   auth.directory.add('bob', { upgradeRequestedAt: 9 });
@@ -34,12 +33,8 @@ describe('the dashboard', () => {
     const { missing, ...parts } = await dashboard();
     expect(missing).toEqual([]);
     expect(parts).toMatchObject({
-      users: {
-        ...{ total: 3, created_7_days: 1, expiring_7_days: 2 },
-        ...{ unconfirmed: 3, upgrade_requested: 4 },
-      },
-      videos: { total: 3, failed: 1, stuck: 2, processing: 3 },
-      queues: { queued: 2, running: 1, dead_letters: 3 },
+      users: { total: 3, created_7_days: 1 },
+      videos: { total: 3, failed: 1, processing: 3 },
       failed_videos: [{ _id: 'y', userId: { email: 'ada@example.com' }, failure: { reason: 'No sound.' } }],
       stuck_videos: [{ _id: 'z', userId: { email: 'eve@example.com' } }],
       upgrade_requests: [
@@ -47,10 +42,6 @@ describe('the dashboard', () => {
         { _id: 'eve', is_confirmed: false },
       ],
     });
-    expect(parts.token_days).toHaveLength(30);
-    expect(parts.token_days[0]).toEqual({ day: '0', spent: 1, granted: 2 });
-    expect(parts.new_users.map(({ _id }) => _id).at(-1)).toBe('eve');
-    expect(parts.new_users.find(({ _id }) => _id === 'ada')).toMatchObject({ posted_videos: 2 });
   });
 
   it('says once what does not work because of a wrong setting', async () => {
@@ -70,24 +61,12 @@ describe('the dashboard', () => {
     const withoutUpload = await dashboard();
     expect(withoutUpload.missing).toEqual(['videos', 'failed_videos', 'stuck_videos']);
     expect(withoutUpload).toMatchObject({ users: { total: 3 }, videos: null, failed_videos: [] });
-    expect(withoutUpload.new_users).toHaveLength(3);
+    expect(withoutUpload.upgrade_requests).toHaveLength(2);
     allVideos.isUnavailable = false;
     auth.directory.isUnavailable = chaptering.isUnavailable = true;
     const withoutOthers = await dashboard();
-    expect(withoutOthers.missing).toEqual([
-      'users',
-      'queues',
-      'token_days',
-      'new_users',
-      'expiring_users',
-      'upgrade_requests',
-    ]);
-    expect(withoutOthers).toMatchObject({ users: null, queues: null, videos: { total: 3 } });
+    expect(withoutOthers.missing).toEqual(['users', 'upgrade_requests', 'wrong_settings']);
+    expect(withoutOthers).toMatchObject({ users: null, videos: { total: 3 } });
     expect(withoutOthers.failed_videos).toMatchObject([{ _id: 'y', userId: { email: '' } }]);
-  });
-
-  it('has no queues while dead letters cannot be counted', async () => {
-    gateway.fakes.admin.failure = AppError.unavailable();
-    expect(await dashboard()).toMatchObject({ missing: ['queues'], queues: null, users: { total: 3 } });
   });
 });

@@ -10,11 +10,10 @@ import { UserListService } from './user-list.service.ts';
 import { VideoListService } from './video-list.service.ts';
 
 const rows = 5;
-const days = 30;
 /** Read at once, because auth cannot sort by the time of the request. */
 const maxRequests = 100;
 
-type Part = Exclude<keyof Dashboard, 'missing' | 'wrong_settings'>;
+type Part = Exclude<keyof Dashboard, 'missing'>;
 
 /** Counts of a service, with what does not work in its process because of a wrong setting. */
 interface Reports {
@@ -25,7 +24,6 @@ interface Reports {
 @Injectable()
 export class DashboardService {
   constructor(
-    @InjectClient('admin') private readonly admin: ClientOf<'admin'>,
     @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
@@ -53,22 +51,14 @@ export class DashboardService {
     const parts = await Promise.all([
       this.part('users', async () => toUserCounts(await countsOf(auth.countAccounts({}, longDeadline)))),
       this.part('videos', () => countsOf(upload.countAllVideos({}, longDeadline))),
-      this.part('queues', async () => {
-        const [counts, { count }] = await Promise.all([
-          countsOf(chaptering.countOperations({}, longDeadline)),
-          this.admin.countDeadLetters({ caller }, longDeadline),
-        ]);
-        return { ...counts, dead_letters: count };
-      }),
-      this.part('token_days', async () => (await auth.tokensPerDay({ days }, longDeadline)).days),
       this.part('failed_videos', () => this.videosIn('failed', link)),
       this.part('stuck_videos', () => this.videosIn('stuck', link)),
-      this.part('new_users', () => this.usersBy({ sort: 'created_at', descending: true })),
-      this.part('expiring_users', () => this.usersBy({ sort: 'membership_end', state: 'active' })),
       this.part('upgrade_requests', () => this.requests()),
+      this.part('wrong_settings', async () => (await chaptering.listWrongSettings({}, longDeadline)).wrongSettings),
     ]);
     const missing = parts.flatMap((part) => part.missing ?? []);
     const present = parts.reduce<Partial<Dashboard>>((all, part) => ({ ...all, ...part }), {});
+    for (const each of present.wrong_settings ?? []) wrongSettings.add(each);
     return { ...emptyDashboard, ...present, missing, wrong_settings: [...wrongSettings] };
   }
 
@@ -90,10 +80,6 @@ export class DashboardService {
     return this.videos.rowsOf(videos, link);
   }
 
-  private async usersBy(query: Partial<authRpc.ListAccountsRequest>): Promise<EmployeeRow[]> {
-    return this.users.rowsOf(await this.accounts(query));
-  }
-
   private async requests(): Promise<EmployeeRow[]> {
     const limit = maxRequests;
     const [requested, unconfirmed] = await Promise.all([
@@ -109,22 +95,14 @@ export class DashboardService {
   }
 }
 
-const emptyDashboard: Pick<Dashboard, Part> = {
+const emptyDashboard: Omit<Dashboard, 'missing' | 'wrong_settings'> = {
   users: null,
   videos: null,
-  queues: null,
-  token_days: [],
   failed_videos: [],
   stuck_videos: [],
-  new_users: [],
-  expiring_users: [],
   upgrade_requests: [],
 };
 
-function toUserCounts(counts: Omit<authRpc.AccountCounts, 'wrongSettings'>): NonNullable<Dashboard['users']> {
-  const { total, created7Days, expiring7Days, unconfirmed, upgradeRequested } = counts;
-  return {
-    ...{ total, unconfirmed, created_7_days: created7Days, expiring_7_days: expiring7Days },
-    upgrade_requested: upgradeRequested,
-  };
+function toUserCounts({ total, created7Days }: Omit<authRpc.AccountCounts, 'wrongSettings'>) {
+  return { total, created_7_days: created7Days };
 }

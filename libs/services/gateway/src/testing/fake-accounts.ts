@@ -55,13 +55,7 @@ export class FakeAccounts {
 
   count(): authRpc.AccountCounts {
     this.requireAvailable();
-    const counts = { created7Days: 1, expiring7Days: 2, unconfirmed: 3, upgradeRequested: 4 };
-    return { total: this.accounts.size, ...counts, wrongSettings: this.wrongSettings };
-  }
-
-  tokensPerDay(days: number): authRpc.TokenDays {
-    this.requireAvailable();
-    return { days: Array.from({ length: days }, (_, day) => ({ day: String(day), spent: 1, granted: 2 })) };
+    return { total: this.accounts.size, created7Days: 1, wrongSettings: this.wrongSettings };
   }
 
   private requireAvailable(): void {

@@ -19,7 +19,6 @@ export class FakeAdmin {
   checked = 0;
   /** The error of the next calls and commands. */
   failure: AppError | undefined;
-  deadLetters = 3;
   /** Videos whose step cannot be tried again. */
   readonly refused = new Set<string>();
 
@@ -107,7 +106,6 @@ export class FakeAdmin {
       listStaff: () => ({ staff: [staff()] }),
       addStaff: staff,
       editStaff: staff,
-      countDeadLetters: () => ({ count: this.deadLetters }),
       listAudit: () => ({ entries: [line], total: 1 }),
     };
   }

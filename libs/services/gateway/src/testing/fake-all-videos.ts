@@ -59,7 +59,7 @@ export class FakeAllVideos {
 
   count(): uploadRpc.AllVideoCounts {
     this.requireAvailable();
-    const counts = { failed: 1, stuck: 2, processing: 3 };
+    const counts = { failed: 1, processing: 3 };
     return { total: this.videos.size, ...counts, wrongSettings: this.wrongSettings };
   }
 

@@ -31,8 +31,8 @@ const {
   undoEmailChange,
   ...others
 } = authRpc.AuthServiceService;
-const { listAccounts, matchAccounts, getAccounts, countAccounts, tokensPerDay } = others;
-const staffCalls = { listAccounts, matchAccounts, getAccounts, countAccounts, tokensPerDay };
+const { listAccounts, matchAccounts, getAccounts, countAccounts } = others;
+const staffCalls = { listAccounts, matchAccounts, getAccounts, countAccounts };
 const accountCalls = { getAccount, listLedger, listSessions, endSession, endOtherSessions };
 const passwordCalls = { changePassword, requestPasswordReset, checkPasswordReset, resetPassword };
 const ticketCalls = { issueDownloadTicket, redeemDownloadTicket };
@@ -145,9 +145,6 @@ export class FakeAuth {
       }
       countAccounts() {
         return directory.count();
-      }
-      tokensPerDay({ days }: authRpc.TokensPerDayRequest) {
-        return directory.tokensPerDay(days);
       }
       listLedger({ page, limit }: authRpc.ListLedgerRequest): authRpc.LedgerPage {
         mayFail();

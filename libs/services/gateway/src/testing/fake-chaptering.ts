@@ -11,9 +11,9 @@ import { operationOf } from './operation-of.ts';
 const { getChapterSets, getChapterSetRevision, getOperation, estimateOperation, ...others } =
   chapteringRpc.ChapteringServiceService;
 const { getGlossary, findGlossaryPlaces, findGlossaryProposals, findOrdinaryForms } = others;
-const { listOperations, countOperations } = others;
+const { listOperations, listWrongSettings } = others;
 const ofGlossary = { getGlossary, findGlossaryPlaces, findGlossaryProposals, findOrdinaryForms };
-const ofOperations = { getOperation, estimateOperation, listOperations, countOperations };
+const ofOperations = { getOperation, estimateOperation, listOperations, listWrongSettings };
 const rpc = { getChapterSets, getChapterSetRevision, ...ofOperations, ...ofGlossary };
 const emptyGlossary: chapteringRpc.Glossary = { terms: [], version: 0, offers: [] };
 type Operation = chapteringRpc.Operation;
@@ -120,9 +120,9 @@ export class FakeChaptering {
         const own = history.filter((operation) => operation.ownerId === ownerId);
         return { operations: own.slice(0, limit || 10_000), total: own.length };
       }
-      countOperations(): chapteringRpc.OperationCounts {
+      listWrongSettings(): chapteringRpc.WrongSettings {
         failWhileUnavailable();
-        return { queued: 2, running: 1, wrongSettings };
+        return { wrongSettings };
       }
       estimateOperation(request: chapteringRpc.EstimateOperationRequest) {
         requireOwn(request);

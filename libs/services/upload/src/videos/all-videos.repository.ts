@@ -70,14 +70,13 @@ export class AllVideosRepository {
     return all - deleted - opened;
   }
 
-  async countStates(now: Date): Promise<{ failed: number; stuck: number; processing: number }> {
+  async countStates(): Promise<{ failed: number; processing: number }> {
     const isProcessing = { state: { $in: [...processingStates] } };
-    const [failed, stuck, processing] = await Promise.all([
+    const [failed, processing] = await Promise.all([
       this.model.countDocuments({ state: 'failed', ...isAlive, ...isListed }),
-      this.model.countDocuments({ ...isAlive, $and: [isListed, isStuck(now)] }),
       this.model.countDocuments({ ...isProcessing, ...isAlive, ...isListed }),
     ]);
-    return { failed, stuck, processing };
+    return { failed, processing };
   }
 }
 

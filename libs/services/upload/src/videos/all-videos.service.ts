@@ -41,7 +41,7 @@ export class AllVideosService {
   async countAll(): Promise<Omit<uploadRpc.AllVideoCounts, 'wrongSettings'>> {
     const [total, states] = await Promise.all([
       this.videos.countListed(),
-      this.videos.countStates(this.clock.now()),
+      this.videos.countStates(),
     ]);
     return { total, ...states };
   }

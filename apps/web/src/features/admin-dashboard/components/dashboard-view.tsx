@@ -9,9 +9,7 @@ import { PageHead } from '../../../components/admin/page-head.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { formatDay, formatMoment } from '../../../lib/format/format-time.ts';
 import { adminDashboardStrings as strings } from '../admin-dashboard.strings.ts';
-import { expiring, Figures } from './figures.tsx';
 import { ShortList } from './short-list.tsx';
-import { TokenDays } from './token-days.tsx';
 import { TotalCard } from './total-card.tsx';
 import { TroubleLine } from './trouble-line.tsx';
 import { staffApi } from '../../../api/staff/staff-api.ts';
@@ -73,12 +71,12 @@ interface DashboardViewProps {
   retryOf: (row: EmployeeVideoRow) => ReactNode;
 }
 
-/** Rows of a list: with the chart above, all lists are on two screens. */
+/** Rows of a list. */
 const maxRows = 5;
 
 const idOf = ({ _id }: { readonly _id: string }) => _id;
 
-/** Totals, figures that need attention, short lists of users and videos, and tokens per day. */
+/** The number of users and of videos, and what waits for an action of staff. */
 export function DashboardView(props: DashboardViewProps) {
   const { data, error, isFetching, fulfilledTimeStamp, refetch } = useDashboardQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -122,8 +120,6 @@ export function DashboardView(props: DashboardViewProps) {
           {`Not available now: ${data.missing.join(', ')}.`}
         </chakra.p>
       ) : null}
-      <Figures data={data} isLoading={!data} />
-      <TokenDays days={data?.token_days} />
       <Lists data={data} {...props} />
     </>
   );
@@ -181,13 +177,7 @@ function Lists({ data, onGrant, retryOf }: DashboardViewProps & { data: Dashboar
       >
         {(row) => (
           <UserLine row={row} note={reasonOf(row)}>
-            <Button
-              size="small"
-              aria-label={`Grant upgrade to ${nameOf(row)}`}
-              onClick={() => {
-                onGrant(row);
-              }}
-            >
+            <Button size="small" aria-label={`Grant upgrade to ${nameOf(row)}`} onClick={() => onGrant(row)}>
               Grant upgrade
             </Button>
           </UserLine>
@@ -201,24 +191,6 @@ function Lists({ data, onGrant, retryOf }: DashboardViewProps & { data: Dashboar
         idOf={idOf}
       >
         {(row) => <TroubleLine row={row}>{retryOf(row)}</TroubleLine>}
-      </ShortList>
-      <ShortList
-        title="Newest users"
-        empty="Nobody has registered yet."
-        to="/admin/users?sort=-created_at"
-        rows={data?.new_users}
-        idOf={idOf}
-      >
-        {(row) => <UserLine row={row} note={formatDay(row.created_at)} />}
-      </ShortList>
-      <ShortList
-        title="Memberships ending next"
-        empty="No membership ends soon."
-        to={expiring}
-        rows={data?.expiring_users}
-        idOf={idOf}
-      >
-        {(row) => <UserLine row={row} note={`Ends on ${formatDay(row.membership_end)}`} />}
       </ShortList>
     </chakra.div>
   );
