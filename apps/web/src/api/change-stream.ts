@@ -111,9 +111,7 @@ export class ChangeStream {
   /** Resolves when the stream has ended or cannot be opened. @returns whether the token was refused */
   async #connect(signal: AbortSignal): Promise<boolean> {
     const stop = new AbortController();
-    const abort = () => {
-      stop.abort();
-    };
+    const abort = () => stop.abort();
     let silence = setTimeout(abort, silentMs);
     const onBytes = () => {
       clearTimeout(silence);

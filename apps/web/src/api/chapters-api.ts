@@ -144,9 +144,7 @@ export const cacheSaved =
       ...(chapters && { chapters: [...chapters] }),
       ...(searchSummary !== undefined && { searchSummary }),
     };
-    const apply = (video: object) => {
-      Object.assign(video, change);
-    };
+    const apply = (video: object) => void Object.assign(video, change);
     for (const id of new Set([before.id, before.uploadId, before.assetId]))
       dispatch(util.updateQueryData('video', id, apply));
     dispatch(patchInLibrary(passthrough, apply));

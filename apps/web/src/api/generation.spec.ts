@@ -32,9 +32,7 @@ beforeEach(() => {
   store = createStore();
   generation = new Generation('video-1', store, { fetchOperation, fetch, onUnrequestedEnd });
 });
-afterEach(() => {
-  jest.useRealTimers();
-});
+afterEach(() => jest.useRealTimers());
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 test('an operation that has ended in the first answer is not polled', async () => {

@@ -173,9 +173,8 @@ export const findGlossaryPlaces =
 /** Reads the proposals of a video again, where a page shows them. */
 export const refreshProposals =
   (video: { id: string; captionsTrackId: string }): AppThunk =>
-  (dispatch) => {
+  (dispatch) =>
     void dispatch(glossaryProposals.initiate(video, { subscribe: false, forceRefetch: true }));
-  };
 
 /** Refuses offers and proposals: they are not made again. See {@link changeGlossary}. */
 export const dismissOffers = (

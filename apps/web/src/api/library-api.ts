@@ -53,9 +53,7 @@ export const libraryApi = userApi.injectEndpoints({
       }),
       serializeQueryArgs: ({ queryArgs }) => queryArgs.userId,
       transformResponse: (videos: LibraryVideo[], meta) => toLibrary(videos, meta),
-      merge: (library, part, { arg }) => {
-        mergeLibrary(library, part, arg.after);
-      },
+      merge: (library, part, { arg }) => mergeLibrary(library, part, arg.after),
       // Long enough to watch a video and return to the same position in the list.
       keepUnusedDataFor: 900,
       providesTags: ['Library'],
@@ -69,9 +67,7 @@ const isSame = (video: LibraryVideo, id: string) => video.id === id || video.upl
 
 function patchLibrary(change: (library: Library) => void) {
   const userId = readUserSession()?.id ?? '';
-  return libraryApi.util.updateQueryData('listVideos', { userId, after: '' }, (library) => {
-    change(library);
-  });
+  return libraryApi.util.updateQueryData('listVideos', { userId, after: '' }, (library) => change(library));
 }
 
 /** Loads the part after the last loaded video. */

@@ -65,9 +65,7 @@ export const followChanges =
   (dispatch) => {
     const stop = startAppListening({
       actionCreator: reported,
-      effect: ({ payload }) => {
-        onChange(payload);
-      },
+      effect: ({ payload }) => onChange(payload),
     });
     dispatch(followed());
     return () => {

@@ -7,9 +7,7 @@ import { ActionMenu } from '../components/ui/action-menu.tsx';
 export function AccountMenu() {
   const email = useUserSession()?.email;
   const navigate = useNavigate();
-  const to = (address: string) => () => {
-    void navigate(address);
-  };
+  const to = (address: string) => () => void navigate(address);
   return (
     <ActionMenu
       label="Your account"

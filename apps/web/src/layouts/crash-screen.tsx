@@ -40,12 +40,7 @@ export function CrashScreen({ error, isUploading = false }: CrashScreenProps) {
       <chakra.p mb="6" color="ink.muted">
         {textOf(error, isUploading)}
       </chakra.p>
-      <Button
-        tone="primary"
-        onClick={() => {
-          window.location.reload();
-        }}
-      >
+      <Button tone="primary" onClick={() => window.location.reload()}>
         Reload
       </Button>
       {isChunk ? <SmallText mt="6">{error.name}</SmallText> : null}

@@ -17,13 +17,7 @@ function BackButton() {
   const { key } = useLocation();
   const hasNoPreviousPage = key === 'default';
   return (
-    <Button
-      tone="quiet"
-      ml="-4"
-      onClick={() => {
-        void (hasNoPreviousPage ? navigate('/') : navigate(-1));
-      }}
-    >
+    <Button tone="quiet" ml="-4" onClick={() => void (hasNoPreviousPage ? navigate('/') : navigate(-1))}>
       <ArrowLeft aria-hidden size={18} strokeWidth={1.5} />
       {strings.back}
     </Button>

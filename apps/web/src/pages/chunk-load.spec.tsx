@@ -24,9 +24,7 @@ beforeEach(() => {
     .on('GET /muxvideos', () => ok([aVideo()]));
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-});
+afterEach(() => jest.restoreAllMocks());
 
 test('a page that cannot be loaded is reported and focused; header and navigation still work', async () => {
   openPage('/asset/upload-1');
@@ -36,9 +34,7 @@ test('a page that cannot be loaded is reported and focused; header and navigatio
   expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Log out' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('link', { name: 'Webinar Vault' }));
-  await waitFor(() => {
-    expect(currentAddress()).toBe('/asset/view');
-  });
+  await waitFor(() => expect(currentAddress()).toBe('/asset/view'));
   expect(await screen.findByRole('article', { name: 'Retention by cohort' })).toBeInTheDocument();
 });
 

@@ -16,9 +16,7 @@ beforeEach(() => {
   localStorage.clear();
   server = new FakeServer();
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-});
+afterEach(() => jest.restoreAllMocks());
 
 const notes = () => JSON.parse(localStorage.getItem('feedback') ?? '[]') as Record<string, string>[];
 
@@ -101,7 +99,5 @@ test('a browser that stores nothing gets a message', async () => {
 test('Back opens the front page when there is no previous page', async () => {
   openPage('/contact');
   await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
-  await waitFor(() => {
-    expect(currentAddress()).toBe('/');
-  });
+  await waitFor(() => expect(currentAddress()).toBe('/'));
 });

@@ -72,9 +72,7 @@ test('each plan shows its limits and links to its registration', async () => {
 describe('the recording', () => {
   const play = jest.spyOn(HTMLMediaElement.prototype, 'play');
   beforeEach(() => play.mockReset().mockResolvedValue(undefined));
-  afterAll(() => {
-    play.mockRestore();
-  });
+  afterAll(() => play.mockRestore());
 
   const watch = () => userEvent.click(screen.getByText('Watch Demo'));
 

@@ -17,9 +17,7 @@ describe('actions', () => {
     fixture.server.on('GET /muxvideos/delete/session-1', () => ok(null));
     const dialog = await ask('Delete', 'Are you sure you want to delete this item?');
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => {
-      expect(screen.queryByRole('article')).not.toBeInTheDocument();
-    });
+    await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
     expect(fixture.server.to('GET /muxvideos/delete/session-1')).toHaveLength(1);
     expect(await screen.findByText('Your library is empty')).toBeInTheDocument();
   });
@@ -69,13 +67,7 @@ describe('actions', () => {
     let finish: () => void = () => undefined;
     fixture.server.on(
       'POST /muxupload/re-generate-chapter',
-      () =>
-        new Promise(
-          (resolve) =>
-            (finish = () => {
-              resolve(ok(aVideo({ title: 'Fresh' })));
-            }),
-        ),
+      () => new Promise((resolve) => (finish = () => resolve(ok(aVideo({ title: 'Fresh' }))))),
     );
     const dialog = await ask(
       'Regenerate chapters',
@@ -92,9 +84,7 @@ describe('actions', () => {
       });
     });
     finish();
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(await screen.findByRole('article', { name: 'Fresh' })).toBeInTheDocument();
   });
 });

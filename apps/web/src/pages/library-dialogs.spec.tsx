@@ -70,9 +70,7 @@ describe('the search prompt', () => {
   describe('the texts of chapter and video for searches', () => {
     const saveRoute = 'PATCH /muxupload/save';
     const video = aVideo({ summary: 'Numbers, and where they come from.', version: 4 });
-    beforeEach(() => {
-      server.on('GET /muxvideos/asset/session-1', () => ok(video));
-    });
+    beforeEach(() => server.on('GET /muxvideos/asset/session-1', () => ok(video)));
 
     async function editSection(name: string, text: string) {
       const part = section(name);
@@ -174,9 +172,7 @@ describe('the quote prompt', () => {
     expect(server.to(route).map(({ body }) => body)).toEqual([
       { userId: 'u1', customPrompt: 'Prefer stories.', quoteCt: 1 },
     ]);
-    await waitFor(() => {
-      expect(field).toHaveAttribute('readonly');
-    });
+    await waitFor(() => expect(field).toHaveAttribute('readonly'));
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
     expect(more).toHaveFocus();
   });

@@ -47,9 +47,7 @@ async function generate(action: 'Generate summary' | 'Regenerate chapters', rout
   const card = await cardOf();
   await userEvent.click(card.getByRole('button', { name: action }));
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: action }));
-  await waitFor(() => {
-    expect(server.to('GET /muxupload/operations/op-1').length).toBeGreaterThan(0);
-  });
+  await waitFor(() => expect(server.to('GET /muxupload/operations/op-1').length).toBeGreaterThan(0));
   return card;
 }
 
@@ -77,9 +75,7 @@ test('new chapters cover the page until their operation is done, and can be undo
   expect(sessionStorage.getItem('undo:session-1')).toBeNull();
   operation = { ...operation, state: 'done' };
   expect(await screen.findByText('New chapters are ready.')).toBeInTheDocument();
-  await waitFor(() => {
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(JSON.parse(sessionStorage.getItem('undo:session-1') ?? '')).toMatchObject({ version: 2 });
 });
 

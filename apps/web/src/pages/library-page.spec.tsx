@@ -106,9 +106,7 @@ describe('inline editing', () => {
     const title = card.getByRole('textbox', { name: 'Title' });
     await userEvent.clear(title);
     await userEvent.type(title, 'Two cohorts{Enter}');
-    await waitFor(() => {
-      expect(saves()).toEqual([{ passthrough: 'session-1', title: 'Two cohorts' }]);
-    });
+    await waitFor(() => expect(saves()).toEqual([{ passthrough: 'session-1', title: 'Two cohorts' }]));
     expect(title).toHaveValue('Two cohorts');
   });
 
@@ -145,9 +143,7 @@ describe('inline editing', () => {
     fixture.server.on('PATCH /muxupload/save', () => ok({}));
     await userEvent.click(title);
     await userEvent.tab();
-    await waitFor(() => {
-      expect(title).not.toHaveAccessibleDescription();
-    });
+    await waitFor(() => expect(title).not.toHaveAccessibleDescription());
     expect(title).toHaveValue('Retention by cohort!');
     expect(saves()).toHaveLength(2);
   });
@@ -219,9 +215,7 @@ test('a list that cannot be loaded is reported and can be retried', async () => 
 test('log-out removes the session at once and notifies the server', async () => {
   await openLibrary();
   await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
-  await waitFor(() => {
-    expect(currentAddress()).toBe('/login');
-  });
+  await waitFor(() => expect(currentAddress()).toBe('/login'));
   expect(localStorage.getItem('user')).toBeNull();
   expect(fixture.server.to('POST /auth/logout')[0]?.token).toBe('Bearer secret');
   expect(await screen.findByLabelText('Email address')).toBeInTheDocument();
@@ -231,10 +225,6 @@ test('log-out removes the session at once and notifies the server', async () => 
 test('a log-out in another tab logs this tab out too', async () => {
   await openLibrary();
   localStorage.removeItem('user');
-  act(() => {
-    window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
-  });
-  await waitFor(() => {
-    expect(currentAddress()).toBe('/login');
-  });
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user' })));
+  await waitFor(() => expect(currentAddress()).toBe('/login'));
 });

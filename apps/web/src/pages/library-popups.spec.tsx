@@ -46,9 +46,7 @@ describe('a card that plays its video', () => {
   test('clip and screenshot start at its time, and it is paused', async () => {
     const media = await playHere();
     expect(media).toHaveAttribute('src', '/media/play-1.m3u8');
-    await waitFor(() => {
-      expect(play).toHaveBeenCalled();
-    });
+    await waitFor(() => expect(play).toHaveBeenCalled());
     playAt(media, 61.5);
     await choose('Cut a clip…');
     expect(pause).toHaveBeenCalledTimes(1);
@@ -75,9 +73,7 @@ describe('a card that plays its video', () => {
       .on('GET /muxvideos/session-1/transcript', () => ok(words));
     const track = (media: HTMLElement) => media.querySelector('track')?.getAttribute('src');
     const media = await playHere();
-    await waitFor(() => {
-      expect(track(media)).toBe('blob:uploaded');
-    });
+    await waitFor(() => expect(track(media)).toBe('blob:uploaded'));
     await userEvent.click((await card('Pricing')).getByRole('button', { name: 'Play Pricing here' }));
     expect(track(await screen.findByTestId('media'))).toBe('/media/host.vtt');
     expect(server.to('GET /muxvideos/session-1/transcript')).toHaveLength(1);

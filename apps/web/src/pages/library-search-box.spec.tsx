@@ -14,9 +14,7 @@ describe('when a search starts', () => {
     expect(box).toHaveAttribute('readonly');
     expect(box).toHaveAccessibleName('Search webinars, searching for pricing');
     const dialog = await screen.findByRole('dialog', { name: 'Searching for : pricing' });
-    await waitFor(() => {
-      expect(keywords()).toEqual(['pricing']);
-    });
+    await waitFor(() => expect(keywords()).toEqual(['pricing']));
     answer(ok(aSearchAnswer('pricing', results)));
     expect(await within(dialog).findByText('( 3 ) results for : pricing')).toBeInTheDocument();
     expect(box).toHaveAttribute('readonly');
@@ -30,9 +28,7 @@ describe('when a search starts', () => {
     await userEvent.tab();
     expect(box).toHaveAttribute('readonly');
     expect(await screen.findByRole('dialog')).toBeInTheDocument();
-    await waitFor(() => {
-      expect(keywords()).toEqual(['pricing']);
-    });
+    await waitFor(() => expect(keywords()).toEqual(['pricing']));
   });
 
   test.each(['{Enter}', 'p{Enter}', '   p  {Enter}'])('%p is too short', async (typed) => {
@@ -75,9 +71,7 @@ describe('a click that leaves the field', () => {
   test('on Log out logs out without a search', async () => {
     await userEvent.type(await openBox(), 'pricing');
     await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
-    await waitFor(() => {
-      expect(currentAddress()).toBe('/login');
-    });
+    await waitFor(() => expect(currentAddress()).toBe('/login'));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(keywords()).toEqual([]);
   });
@@ -86,9 +80,7 @@ describe('a click that leaves the field', () => {
     const box = await openBox();
     await userEvent.type(box, 'pricing');
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => {
-      expect(box).not.toHaveAttribute('readonly');
-    });
+    await waitFor(() => expect(box).not.toHaveAttribute('readonly'));
     expect(screen.getByRole('dialog')).toHaveAccessibleName('Are you sure you want to delete this item?');
     expect(keywords()).toEqual([]);
   });

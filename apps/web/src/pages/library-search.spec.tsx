@@ -67,9 +67,7 @@ describe('the results', () => {
     const dialog = within(await search());
     const [row] = await dialog.findAllByRole('listitem');
     await userEvent.click(within(row!).getByText('Match case'));
-    await waitFor(() => {
-      expect(currentAddress()).toBe('/asset/upload-1');
-    });
+    await waitFor(() => expect(currentAddress()).toBe('/asset/upload-1'));
   });
 
   test('HTML in a result is shown as text', async () => {
@@ -148,9 +146,7 @@ describe('the results', () => {
   test('arrow keys move, Escape returns to the box with its keyword', async () => {
     await search();
     const links = screen.getAllByRole('link', { name: /^Open (Pricing|PRICING)/ });
-    await waitFor(() => {
-      expect(links[0]).toHaveFocus();
-    });
+    await waitFor(() => expect(links[0]).toHaveFocus());
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
     expect(links[1]).toHaveFocus();
     await userEvent.keyboard('{End}');
@@ -160,22 +156,16 @@ describe('the results', () => {
 
     await userEvent.keyboard('{Escape}');
     const box = screen.getByPlaceholderText('Search webinars...');
-    await waitFor(() => {
-      expect(box).toHaveFocus();
-    });
+    await waitFor(() => expect(box).toHaveFocus());
     expect(box).not.toHaveAttribute('readonly');
     expect(box).toHaveValue('pricing');
   });
 
   test('Enter opens a hit', async () => {
     await search();
-    await waitFor(() => {
-      expect(screen.getAllByRole('link', { name: /^Open Pricing/ })[0]).toHaveFocus();
-    });
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /^Open Pricing/ })[0]).toHaveFocus());
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => {
-      expect(currentAddress()).toBe('/asset/upload-1');
-    });
+    await waitFor(() => expect(currentAddress()).toBe('/asset/upload-1'));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
@@ -183,17 +173,13 @@ describe('the results', () => {
     await search();
     await userEvent.click(screen.getByRole('button', { name: 'Close the results' }));
     const box = screen.getByPlaceholderText('Search webinars...');
-    await waitFor(() => {
-      expect(box).toHaveFocus();
-    });
+    await waitFor(() => expect(box).toHaveFocus());
     await userEvent.tab();
     expect(box).not.toHaveAttribute('readonly');
     await userEvent.type(box, 's');
     await userEvent.tab();
     expect(box).toHaveAttribute('readonly');
-    await waitFor(() => {
-      expect(keywords()).toEqual(['pricing', 'pricings']);
-    });
+    await waitFor(() => expect(keywords()).toEqual(['pricing', 'pricings']));
   });
 });
 
@@ -230,15 +216,11 @@ test('an answer to an older search is ignored', async () => {
   fixture.server.on(route, () => new Promise((resolve) => answers.push(resolve)));
   const box = await openBox();
   await userEvent.type(box, 'pricing{Enter}');
-  await waitFor(() => {
-    expect(answers).toHaveLength(1);
-  });
+  await waitFor(() => expect(answers).toHaveLength(1));
   await userEvent.click(screen.getByRole('button', { name: 'Close the results' }));
   await userEvent.clear(box);
   await userEvent.type(box, 'churn{Enter}');
-  await waitFor(() => {
-    expect(answers).toHaveLength(2);
-  });
+  await waitFor(() => expect(answers).toHaveLength(2));
   answers[1]!(ok(aSearchAnswer('churn', [results[2]!])));
   answers[0]!(ok(aSearchAnswer('pricing', results)));
   expect(await screen.findByRole('dialog', { name: '( 1 ) results for : churn' })).toBeInTheDocument();

@@ -16,9 +16,7 @@ beforeEach(() => {
     .on('GET /muxvideos', () => ok([aVideo()]));
 });
 
-afterEach(() => {
-  jest.useRealTimers();
-});
+afterEach(() => jest.useRealTimers());
 
 async function openLibrary() {
   openPage('/asset/view');
@@ -100,9 +98,7 @@ describe('a long library', () => {
     const card = within(await screen.findByRole('article', { name: 'Talk 0' }));
     await userEvent.click(card.getByRole('button', { name: 'Delete' }));
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => {
-      expect(screen.queryByRole('article', { name: 'Talk 0' })).not.toBeInTheDocument();
-    });
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Talk 0' })).not.toBeInTheDocument());
     later(beside({ next: null }, [many[0]!, ...many.slice(2, 4)]));
     expect(await screen.findByRole('article', { name: 'Talk 3' })).toBeInTheDocument();
     expect(screen.queryByRole('article', { name: 'Talk 0' })).not.toBeInTheDocument();
@@ -205,9 +201,7 @@ test('polling backs off while the server does not answer', async () => {
 test('a picture that cannot be loaded is replaced by the chapters', async () => {
   const card = await openLibrary();
   const picture = card.querySelector('img')!;
-  act(() => {
-    picture.dispatchEvent(new Event('error'));
-  });
+  act(() => void picture.dispatchEvent(new Event('error')));
   expect(card.querySelector('img')).toBeNull();
   expect(within(card).getByRole('link')).toHaveAttribute('href', '/asset/upload-1');
 });

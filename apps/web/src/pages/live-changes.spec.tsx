@@ -21,9 +21,7 @@ beforeEach(() => {
     .on('POST /auth/check', () => ok({ id: 'u1', plan: 'free', membership_end: 4e9 }))
     .on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }));
 });
-afterEach(() => {
-  jest.useRealTimers();
-});
+afterEach(() => jest.useRealTimers());
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 /** Types a text and leaves the field. */

@@ -51,9 +51,7 @@ test('the answer is stored as the user, and the library opens', async () => {
   server.on(route, () => ok(answer));
   openPage('/login');
   await submit('ada@example.org', 'pass word');
-  await waitFor(() => {
-    expect(currentAddress()).toBe('/asset/view');
-  });
+  await waitFor(() => expect(currentAddress()).toBe('/asset/view'));
   expect(server.to(route)[0]?.body).toEqual({ email: 'ada@example.org', password: 'pass word' });
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(answer);
 });
@@ -68,9 +66,7 @@ describe('a page that requires sign-in', () => {
     expect(await screen.findByText('Sign in to open the page you requested.')).toBeInTheDocument();
     expect(currentAddress()).toBe('/login');
     await submit('ada@example.org', 'secret');
-    await waitFor(() => {
-      expect(currentAddress()).toBe(path);
-    });
+    await waitFor(() => expect(currentAddress()).toBe(path));
     expect(currentQuery()).toEqual(query);
   });
 
@@ -85,9 +81,7 @@ describe('a page that requires sign-in', () => {
     await user.type(screen.getByLabelText('Password'), 'correct horse');
     await user.type(screen.getByLabelText('Confirm password'), 'correct horse');
     await user.click(screen.getByRole('button', { name: 'Create account' }));
-    await waitFor(() => {
-      expect(currentAddress()).toBe('/asset/upload-1');
-    });
+    await waitFor(() => expect(currentAddress()).toBe('/asset/upload-1'));
     expect(currentQuery()).toEqual({ t: '90' });
   });
 });
@@ -111,9 +105,7 @@ test.each([
   server.on(route, () => answer);
   openPage('/login');
   await submit('ada@example.org', 'wrong');
-  await waitFor(() => {
-    expect(screen.getByRole('alert')).toHaveTextContent(message);
-  });
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(message));
   expect(localStorage.getItem('user')).toBeNull();
   expect(screen.getByRole('button', { name: 'Sign in' })).toHaveAttribute('aria-disabled', 'false');
 });
@@ -121,9 +113,7 @@ test.each([
 test('a signed-in user is redirected to the library', async () => {
   signIn();
   openPage('/login');
-  await waitFor(() => {
-    expect(currentAddress()).toBe('/asset/view');
-  });
+  await waitFor(() => expect(currentAddress()).toBe('/asset/view'));
 });
 
 test.each(['{}', 'null', 'no json', '{"id":"u1","token":""}'])(
@@ -140,10 +130,6 @@ test('signing in in another tab opens the library in this tab too', async () => 
   openPage('/login');
   await screen.findByLabelText('Email address');
   signIn();
-  act(() => {
-    window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
-  });
-  await waitFor(() => {
-    expect(currentAddress()).toBe('/asset/view');
-  });
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user' })));
+  await waitFor(() => expect(currentAddress()).toBe('/asset/view'));
 });

@@ -54,9 +54,7 @@ describe('a forgotten password', () => {
 describe('a new password', () => {
   const route = 'POST /auth/reset-password';
   const checkRoute = 'POST /auth/check-reset-link';
-  beforeEach(() => {
-    server.on(checkRoute, () => ({ body: { status: 'success', data: {} } }));
-  });
+  beforeEach(() => server.on(checkRoute, () => ({ body: { status: 'success', data: {} } })));
   async function set(password: string, again = password) {
     await userEvent.type(await screen.findByLabelText('New password'), password);
     await userEvent.type(screen.getByLabelText('Repeat the new password'), again);

@@ -14,9 +14,7 @@ loadFirst(
   () => import('./terms-page.tsx'),
   () => import('./not-found-page.tsx'),
 );
-beforeEach(() => {
-  localStorage.clear();
-});
+beforeEach(() => localStorage.clear());
 
 test.each(publicPages.filter(({ address, isPrerendered }) => isPrerendered && address !== '/'))(
   '$address opens with its title and a Back button',

@@ -72,9 +72,7 @@ test.each([
   openPage(address);
   expect(await screen.findByRole('radio', { name: new RegExp(`^${label}`) })).toBeChecked();
   await submit(whole);
-  await waitFor(() => {
-    expect(currentAddress()).toBe('/asset/view');
-  });
+  await waitFor(() => expect(currentAddress()).toBe('/asset/view'));
   expect(server.to(route)[0]?.body).toEqual({
     firstname: 'Ada',
     lastname: 'Lovelace',

@@ -71,9 +71,7 @@ test('another user who signs in starts in their own library', async () => {
   await editUntilRefused();
   expect(await screen.findByText(reason)).toBeInTheDocument();
   await signInAs('u2');
-  await waitFor(() => {
-    expect(currentAddress()).toBe('/asset/view');
-  });
+  await waitFor(() => expect(currentAddress()).toBe('/asset/view'));
 });
 
 test('a reload meanwhile redirects to sign-in at once', async () => {

@@ -46,9 +46,7 @@ export function useCardDialogs(): CardDialogs {
   const [playback] = useState(() => new Playback());
   const [videoId, show] = useState('');
   const preview = useMemo(() => ({ videoId, show, playback }), [videoId, playback]);
-  const close = () => {
-    setOpened(null);
-  };
+  const close = () => setOpened(null);
 
   const entriesOf = useCallback<CardEntries>(
     (video) => {

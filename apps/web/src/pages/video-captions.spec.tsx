@@ -27,9 +27,7 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined;
   serve(aVideo({ vtt: recognised, captionsTrackId: 't', captionsUrl: '/media/captions.vtt' }));
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-});
+afterEach(() => jest.restoreAllMocks());
 
 /** Other words, as the server answers after a change. */
 const change = (more: Partial<VideoRecord>) => {
@@ -75,9 +73,7 @@ const picker = () => screen.getByLabelText<HTMLInputElement>('Choose a file', { 
 const textOf = (blob: Blob) =>
   new Promise((resolve) => {
     const reader = new FileReader();
-    reader.onload = () => {
-      resolve(reader.result);
-    };
+    reader.onload = () => resolve(reader.result);
     reader.readAsText(blob);
   });
 
@@ -105,17 +101,13 @@ test('a file replaces the captions, and the recognised ones are restored', async
   await userEvent.click(dialog().getByRole('button', { name: 'Replace captions' }));
   expect(await panel().findByText('Welcome, everybody.')).toBeInTheDocument();
   expect(panel().getByText('ANNA:')).toBeInTheDocument();
-  await waitFor(() => {
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(fixture.server.to(`PUT ${route}`).map(({ body }) => body)).toEqual([{ text: srt }]);
   expect(screen.getByText('The captions were replaced. New chapters are being generated.')).toBeVisible();
   // The player shows them, and no line counts as corrected.
   const url = media.querySelector('track')?.getAttribute('src') ?? '';
   expect(await textOf(saved[Number(url.split(':')[1]) - 1]!)).toContain('Welcome, everybody.');
-  await waitFor(() => {
-    expect(fixture.server.to('GET /muxvideos/session-1/transcript')).not.toHaveLength(0);
-  });
+  await waitFor(() => expect(fixture.server.to('GET /muxvideos/session-1/transcript')).not.toHaveLength(0));
   expect(panel().queryByText('edited')).not.toBeInTheDocument();
 
   await choose('Restore the automatic captions', 'Uploaded captions');
@@ -236,9 +228,7 @@ test('a video whose captions failed gets them on the page of the failure', async
   await userEvent.click(await screen.findByRole('button', { name: 'Upload captions' }));
   await userEvent.upload(picker(), fileOf(srt));
   await userEvent.click(await dialog().findByRole('button', { name: 'Use these captions' }));
-  await waitFor(() => {
-    expect(fixture.server.to(`PUT ${route}`)).toHaveLength(1);
-  });
+  await waitFor(() => expect(fixture.server.to(`PUT ${route}`)).toHaveLength(1));
 });
 
 test('unsaved edits of replaced lines are gone', async () => {

@@ -159,9 +159,7 @@ test('what YouTube would reject is listed by line; the list can be copied anyway
   ]);
   await user.click(within(dialog).getByRole('button', { name: 'Copy anyway' }));
   expect(writeText.mock.calls).toEqual([['0:04 Welcome\n0:09 a > b\n']]);
-  await waitFor(() => {
-    expect(dialog).not.toBeInTheDocument();
-  });
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
   await user.click(screen.getByRole('button', { name: 'Export' }));
   await user.click(entry('Text for YouTube'));
   await user.click(screen.getByRole('button', { name: 'Edit the list' }));

@@ -71,9 +71,7 @@ beforeEach(() => {
       }
     });
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-});
+afterEach(() => jest.restoreAllMocks());
 
 const panel = () => within(screen.getByRole('region', { name: 'Transcript' }));
 

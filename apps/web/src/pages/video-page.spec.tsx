@@ -19,9 +19,7 @@ beforeEach(() => {
     .on(route, () => ok(aVideo()));
 });
 
-afterEach(() => {
-  jest.useRealTimers();
-});
+afterEach(() => jest.useRealTimers());
 
 async function openVideo() {
   openPage('/asset/upload-1');
@@ -219,9 +217,7 @@ test('a failed video can be retried', async () => {
   openPage('/asset/upload-1');
   expect(await screen.findByText('The file holds no sound.')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => {
-    expect(screen.getByText('It is running already.')).toBeInTheDocument();
-  });
+  await waitFor(() => expect(screen.getByText('It is running already.')).toBeInTheDocument());
 });
 
 test('a recording that is lost says why in the place of the picture; its texts stay', async () => {

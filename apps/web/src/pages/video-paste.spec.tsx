@@ -19,9 +19,7 @@ describe('pasting', () => {
   test('a list sets the chapters: a chapter with an existing start keeps its texts, others are empty', async () => {
     const user = await paste('0:00 Hello\n\n[1:00] - Agenda\n5:00 Three numbers\n15:30 Questions');
     const preview = screen.getByRole('group', { name: 'Preview' });
-    await waitFor(() => {
-      expect(within(preview).getAllByRole('listitem')).toHaveLength(4);
-    });
+    await waitFor(() => expect(within(preview).getAllByRole('listitem')).toHaveLength(4));
     expect(within(preview).getByText('New')).toBeInTheDocument();
     expect(
       screen.getByText(/^4 chapters\. 3 keep their summary.* 1 starts empty\. No text is lost\.$/),
@@ -95,9 +93,7 @@ describe('pasting', () => {
 
   test('chapters that changed meanwhile are not overwritten; the list is kept and compared with the new ones', async () => {
     const user = await paste('0:00 Hello\n5:00 Numbers');
-    await waitFor(() => {
-      expect(screen.getByText(/1 current chapter loses/)).toBeInTheDocument();
-    });
+    await waitFor(() => expect(screen.getByText(/1 current chapter loses/)).toBeInTheDocument());
     fixture.server.on(save, () => refusal(409, 'Somebody else changed these chapters meanwhile.'));
     fixture.record = aVideo({ version: 7, chapters: aVideo().chapters.slice(0, 1) });
     await user.click(set());

@@ -19,9 +19,7 @@ beforeEach(() => {
   URL.createObjectURL = () => 'blob:captions';
   URL.revokeObjectURL = () => undefined;
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-});
+afterEach(() => jest.restoreAllMocks());
 
 function serve(change: Partial<VideoRecord>): void {
   fixture.record = aVideo({
@@ -67,9 +65,7 @@ test('the words are recognised again in a stated language, after a look at what 
   expect(languages).toHaveDisplayValue('Detect automatically');
   await userEvent.selectOptions(languages, 'German');
   await userEvent.click(dialog().getByRole('button', { name: 'Transcribe again' }));
-  await waitFor(() => {
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(fixture.server.to(route).map(({ body }) => body)).toEqual([{ language: 'de' }]);
   // The words stay until there are others, and the page says what is done.
   expect(await panel().findByText('The video is being transcribed again.')).toBeInTheDocument();

@@ -33,9 +33,7 @@ beforeEach(() => {
       }
     });
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-});
+afterEach(() => jest.restoreAllMocks());
 
 const panel = () => within(screen.getByRole('region', { name: 'Transcript' }));
 const lineAt = (time: string) => panel().getByRole('button', { name: new RegExp(`^${time}`) });

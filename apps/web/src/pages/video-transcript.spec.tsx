@@ -66,9 +66,7 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined;
   serve();
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-});
+afterEach(() => jest.restoreAllMocks());
 
 const panel = () => within(screen.getByRole('region', { name: 'Transcript' }));
 const lineAt = (time: string) => panel().getByRole('button', { name: new RegExp(`^${time}`) });
@@ -92,12 +90,8 @@ test('lines are edited by keyboard: Enter edits, Enter saves and goes on, Escape
   expect(next).toHaveFocus();
   await userEvent.type(next, 'But {Escape}');
   expect(screen.queryByRole('textbox', { name: /^Words at/ })).not.toBeInTheDocument();
-  await waitFor(() => {
-    expect(lineAt('02:00')).toHaveFocus();
-  });
-  await waitFor(() => {
-    expect(server.texts).toEqual([words[0], 'Four numbers moved.', words[2]]);
-  });
+  await waitFor(() => expect(lineAt('02:00')).toHaveFocus());
+  await waitFor(() => expect(server.texts).toEqual([words[0], 'Four numbers moved.', words[2]]));
   expect(lineAt('01:00')).toHaveTextContent('Four numbers moved. edited');
   expect(lineAt('02:00')).not.toHaveTextContent('edited');
   expect(await panel().findByText('Saved')).toBeInTheDocument();
@@ -113,9 +107,7 @@ test('the player shows the corrected words at once', async () => {
   const url = media.querySelector('track')?.getAttribute('src') ?? '';
   const reader = new FileReader();
   reader.readAsText(captions.get(url)!);
-  await waitFor(() => {
-    expect(reader.result).toContain('Four numbers moved.');
-  });
+  await waitFor(() => expect(reader.result).toContain('Four numbers moved.'));
 });
 
 test('a double click edits the line of its first press, though that press moves the lines', async () => {
@@ -138,14 +130,10 @@ test('the pencil and the tools do the same by pointer', async () => {
   expect(panel().getByText('00:31.2')).toBeInTheDocument();
   await userEvent.click(tools().getByRole('button', { name: 'Original words' }));
   await userEvent.click(tools().getByRole('button', { name: 'Done' }));
-  await waitFor(() => {
-    expect(server.texts).toEqual(words);
-  });
+  await waitFor(() => expect(server.texts).toEqual(words));
   expect(server.saves.length).toBeGreaterThan(0);
   await userEvent.click(panel().getByRole('button', { name: 'Undo (Ctrl+Z)' }));
-  await waitFor(() => {
-    expect(server.texts).toHaveLength(4 - 1);
-  });
+  await waitFor(() => expect(server.texts).toHaveLength(4 - 1));
 });
 
 test('a press elsewhere saves the line', async () => {
@@ -153,9 +141,7 @@ test('a press elsewhere saves the line', async () => {
   await userEvent.click(panel().getByRole('button', { name: 'Edit the words at 00:00' }));
   await userEvent.type(await fieldAt('00:00'), 'Hello. ', { initialSelectionStart: 0 });
   await userEvent.click(screen.getByRole('heading', { level: 1 }));
-  await waitFor(() => {
-    expect(server.texts[0]).toBe('Hello. Welcome everybody.');
-  });
+  await waitFor(() => expect(server.texts[0]).toBe('Hello. Welcome everybody.'));
   expect(screen.queryByRole('textbox', { name: /^Words at/ })).not.toBeInTheDocument();
 });
 
@@ -170,9 +156,7 @@ test('typing renders no line, and an edit renders its own line', async () => {
   await userEvent.type(field, ' and more');
   expect(rendered).toEqual([]);
   await userEvent.keyboard('{Enter}');
-  await waitFor(() => {
-    expect(server.texts[3]).toContain('and more');
-  });
+  await waitFor(() => expect(server.texts[3]).toContain('and more'));
   await panel().findByText('Saved');
   expect(new Set(rendered)).toEqual(new Set([180]));
 });
@@ -202,9 +186,7 @@ test('a save that fails is reported with the reason, and repeated', async () => 
   const alert = await panel().findByRole('alert');
   expect(alert).toHaveTextContent('1 change to the transcript, kept only on this page. The server is busy.');
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
-  await waitFor(() => {
-    expect(server.texts[1]).toContain('x');
-  });
+  await waitFor(() => expect(server.texts[1]).toContain('x'));
 });
 
 test('words are replaced in the chosen places, as one step', async () => {
@@ -213,24 +195,18 @@ test('words are replaced in the chosen places, as one step', async () => {
   await userEvent.type(panel().getByRole('searchbox'), 'numbers');
   await userEvent.type(panel().getByRole('textbox', { name: 'Replace by' }), 'figures');
   const places = () => within(panel().getByRole('list', { name: 'Places to replace' }));
-  await waitFor(() => {
-    expect(places().getAllByRole('listitem')).toHaveLength(2);
-  });
+  await waitFor(() => expect(places().getAllByRole('listitem')).toHaveLength(2));
   expect(places().getAllByText('figures')).toHaveLength(2);
   await userEvent.click(panel().getByRole('checkbox', { name: 'Replace “numbers” at 02:00' }));
   await userEvent.click(panel().getByRole('button', { name: 'Replace 1 of 2' }));
-  await waitFor(() => {
-    expect(server.texts).toEqual([words[0], 'Three figures moved.', words[2]]);
-  });
+  await waitFor(() => expect(server.texts).toEqual([words[0], 'Three figures moved.', words[2]]));
   expect(await screen.findByText('Replaced 1 of 2.')).toBeInTheDocument();
   // The new words are shown, not that the old ones are gone.
   expect(panel().getByRole('searchbox')).toHaveValue('figures');
   expect(await panel().findByText('1 of 1')).toBeInTheDocument();
   lineAt('00:00').focus();
   await userEvent.keyboard('{Control>}z{/Control}');
-  await waitFor(() => {
-    expect(server.texts).toEqual(words);
-  });
+  await waitFor(() => expect(server.texts).toEqual(words));
 });
 
 test('the transcript is marked as reviewed, and the review is withdrawn', async () => {
@@ -269,17 +245,13 @@ test('a selection stays when its lines are scrolled out of the view, and is copi
   const line = lineAt('00:00');
   line.focus();
   await userEvent.keyboard('{Shift>}{ArrowDown}{End}{/Shift}');
-  await waitFor(() => {
-    expect(lineAt('59:00')).toHaveFocus();
-  });
+  await waitFor(() => expect(lineAt('59:00')).toHaveFocus());
   fireEvent(document, new Event('selectionchange'));
   expect(await panel().findByText('3544.0 s')).toBeInTheDocument();
   const list = line.closest('ol')!.parentElement!;
   list.scrollTop = 1000;
   fireEvent.scroll(list);
-  await waitFor(() => {
-    expect(panel().queryByRole('button', { name: /^01:00/ })).not.toBeInTheDocument();
-  });
+  await waitFor(() => expect(panel().queryByRole('button', { name: /^01:00/ })).not.toBeInTheDocument());
   fireEvent(document, new Event('selectionchange'));
   expect(line).toBeInTheDocument();
   expect(panel().getByRole('button', { name: 'Clip these words' })).toBeInTheDocument();

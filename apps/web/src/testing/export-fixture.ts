@@ -57,8 +57,6 @@ export const entry = (name: string) => screen.getByRole('menuitem', { name });
 export const textOf = (blob: Blob) =>
   new Promise<string>((resolve) => {
     const reader = new FileReader();
-    reader.onload = () => {
-      resolve(reader.result as string);
-    };
+    reader.onload = () => resolve(reader.result as string);
     reader.readAsText(blob);
   });

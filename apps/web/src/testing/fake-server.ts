@@ -30,9 +30,7 @@ export const unauthorized = { status: 401, body: 'Unauthorized' };
 /** Rejects when the request is aborted. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => {
-      reject(signal.reason as Error);
-    });
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
 }
 

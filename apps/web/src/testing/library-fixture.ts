@@ -22,9 +22,7 @@ beforeEach(() => {
     .on('GET /muxvideos', () => ok([aVideo()]));
 });
 
-afterEach(() => {
-  jest.useRealTimers();
-});
+afterEach(() => jest.useRealTimers());
 
 /** Opens the library. @returns the card of its video */
 export async function openLibrary() {

@@ -28,12 +28,8 @@ class FakeUpload implements Upload {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
-  start = () => {
-    this.become({ state: 'uploading' });
-  };
-  pause = () => {
-    this.become({ state: 'paused' });
-  };
+  start = () => this.become({ state: 'uploading' });
+  pause = () => this.become({ state: 'paused' });
   resume = this.start;
   retry = this.start;
   abort = () => undefined;
@@ -66,9 +62,7 @@ export class FakeResumableStore implements ResumableStore<UploadSession> {
     this.#uploads.delete(file.name);
     return Promise.resolve();
   };
-  clear = () => {
-    this.#uploads.clear();
-  };
+  clear = () => this.#uploads.clear();
 }
 
 export const fileNamed = (name: string) => new File(['bytes'], name, { type: 'video/mp4', lastModified: 1 });
@@ -116,9 +110,7 @@ export function setUpQueue(resumable = new FakeResumableStore()) {
   return { queue, uploads, endSession, saveTitle, onSaved, onArrived, onUnsaved, unfinished };
 }
 
-beforeEach(() => {
-  localStorage.clear();
-});
+beforeEach(() => localStorage.clear());
 
 afterEach(() => {
   for (const queue of queues.splice(0)) queue.stop();

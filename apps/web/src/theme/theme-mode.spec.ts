@@ -44,9 +44,7 @@ test('a forced theme applies while it is mounted, and then the stored theme appl
     return useThemeMode();
   });
   expect([...root.classList]).toEqual(['kept', 'dark']);
-  act(() => {
-    setThemeMode('light');
-  });
+  act(() => setThemeMode('light'));
   expect([...root.classList]).toEqual(['kept', 'dark']);
   unmount();
   expect([...root.classList]).toEqual(['kept', 'light']);
@@ -56,9 +54,7 @@ test('a forced theme applies while it is mounted, and then the stored theme appl
 test('a chosen theme is stored, set on the root element, and returned by the hook', () => {
   const { result } = renderHook(() => useThemeMode());
   expect(result.current).toBe('light');
-  act(() => {
-    setThemeMode('dark');
-  });
+  act(() => setThemeMode('dark'));
   expect(result.current).toBe('dark');
   expect(localStorage.getItem('theme')).toBe('dark');
   expect([...root.classList]).toEqual(['kept', 'dark']);
@@ -67,9 +63,7 @@ test('a chosen theme is stored, set on the root element, and returned by the hoo
 test('a theme chosen in another tab is applied', () => {
   const { result } = renderHook(() => useThemeMode());
   localStorage.setItem('theme', 'dark');
-  act(() => {
-    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
-  });
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'theme' })));
   expect(result.current).toBe('dark');
   expect(root).toHaveClass('dark');
 });

@@ -64,8 +64,6 @@ export function useForcedTheme(mode: ThemeMode): void {
       announceStored(storageKey);
     };
     force(mode);
-    return () => {
-      force(null);
-    };
+    return () => force(null);
   }, [mode]);
 }

@@ -48,9 +48,7 @@ export const { selectRefusedToken, selectIsLogoutByUser, selectNotice } =
 
 startAppListening({
   actionCreator: tokenRefused,
-  effect: ({ payload }) => {
-    storeRefusedToken(payload);
-  },
+  effect: ({ payload }) => storeRefusedToken(payload),
 });
 
 /** Whether the server has refused the stored session, which ends as soon as the user has had time to read why. */

@@ -9,9 +9,7 @@ test.each([
   '/account#plan',
   '/account?tab=1',
   '/glossary/apply',
-])('returns to %s', (to) => {
-  expect(addressAfterSignIn(readReturnAddress({ to }), 'u1')).toBe(to);
-});
+])('returns to %s', (to) => expect(addressAfterSignIn(readReturnAddress({ to }), 'u1')).toBe(to));
 
 test.each([
   'https://evil.example/asset/u1',

@@ -55,7 +55,5 @@ export function watchSessionExpiry({ dispatch, session, onRefused }: SessionWatc
     },
   });
   const unsubscribe = dispatch(listening) as unknown as (options: { cancelActive: true }) => void;
-  return () => {
-    unsubscribe({ cancelActive: true });
-  };
+  return () => unsubscribe({ cancelActive: true });
 }

@@ -59,9 +59,7 @@ export function NameFields({ firstname = '', lastname = '' }: { firstname?: stri
           type="checkbox"
           name="oneName"
           checked={hasOne}
-          onChange={(event) => {
-            setHasOne(event.target.checked);
-          }}
+          onChange={(event) => setHasOne(event.target.checked)}
         />
         I have one name
       </chakra.label>

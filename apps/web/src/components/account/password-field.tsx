@@ -19,9 +19,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
           <IconButton
             label={isShown ? 'Hide password' : 'Show password'}
             icon={isShown ? EyeOff : Eye}
-            onClick={() => {
-              setShown(!isShown);
-            }}
+            onClick={() => setShown(!isShown)}
           />
         </chakra.span>
       }

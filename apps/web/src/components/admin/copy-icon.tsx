@@ -20,12 +20,8 @@ export function CopyIcon({ text, tip, label, doneText, failedText }: CopyIconPro
   const [isDone, setDone] = useState(false);
   useEffect(() => {
     if (!isDone) return undefined;
-    const timer = setTimeout(() => {
-      setDone(false);
-    }, shownMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setDone(false), shownMs);
+    return () => clearTimeout(timer);
   }, [isDone]);
 
   const copy = async () => {

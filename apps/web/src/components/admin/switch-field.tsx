@@ -12,12 +12,7 @@ interface SwitchFieldProps {
 export function SwitchField({ label, hint, isOn, onChange }: SwitchFieldProps) {
   return (
     <div>
-      <Switch.Root
-        checked={isOn}
-        onCheckedChange={({ checked }) => {
-          onChange(checked);
-        }}
-      >
+      <Switch.Root checked={isOn} onCheckedChange={({ checked }) => onChange(checked)}>
         <Switch.HiddenInput />
         <Switch.Control>
           <Switch.Thumb />

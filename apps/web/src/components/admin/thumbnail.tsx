@@ -29,9 +29,7 @@ export function Thumbnail({ url, width = '96px' }: { url: string; width?: string
           width="100%"
           height="100%"
           objectFit="cover"
-          onError={() => {
-            setFailedUrl(url);
-          }}
+          onError={() => setFailedUrl(url)}
         />
       ) : (
         <chakra.span p="2" opacity="0.5">

@@ -82,9 +82,7 @@ export function PromptSection(props: PromptSectionProps) {
         readOnly={!draft.isEditing || draft.isSaving}
         value={draft.shown}
         placeholder={emptyText}
-        onChange={(event) => {
-          draft.change(event.target.value);
-        }}
+        onChange={(event) => draft.change(event.target.value)}
       />
       {note ? <SmallText mt="1">{note}</SmallText> : null}
       {reset && !draft.isEditing ? (
@@ -94,9 +92,7 @@ export function PromptSection(props: PromptSectionProps) {
           mt="1"
           ml="-3"
           disabled={isResetting}
-          onClick={() => {
-            void runReset(reset.onReset);
-          }}
+          onClick={() => void runReset(reset.onReset)}
         >
           {reset.label}
         </Button>

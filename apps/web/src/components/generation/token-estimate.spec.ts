@@ -9,6 +9,4 @@ test.each([
   // The sum is rounded, not each text.
   [['a', 'b'], 1],
   [['a'.repeat(10), 'b'.repeat(9)], 5],
-])('%j comes to %d', (texts, tokens) => {
-  expect(approximateTokens(...texts)).toBe(tokens);
-});
+])('%j comes to %d', (texts, tokens) => expect(approximateTokens(...texts)).toBe(tokens));

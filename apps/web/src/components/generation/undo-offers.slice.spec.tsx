@@ -26,18 +26,12 @@ test('an offer belongs to one video and expires after ten minutes', () => {
   const store = createStore();
   const [own, other] = [shown('v', store), shown('w', store)];
   expect(own.current).toBeNull();
-  act(() => {
-    store.dispatch(undoOffered('v', offer));
-  });
+  act(() => void store.dispatch(undoOffered('v', offer)));
   expect(own.current).toMatchObject(offer);
   expect(other.current).toBeNull();
-  act(() => {
-    jest.advanceTimersByTime(tenMinutesMs - 1000);
-  });
+  act(() => jest.advanceTimersByTime(tenMinutesMs - 1000));
   expect(own.current).not.toBeNull();
-  act(() => {
-    jest.advanceTimersByTime(1000);
-  });
+  act(() => jest.advanceTimersByTime(1000));
   expect(own.current).toBeNull();
   expect(sessionStorage).toHaveLength(0);
 });
@@ -49,9 +43,7 @@ test('an offer survives a reload, is replaced by a later one, and can be closed'
   const reloaded = createStore();
   const later = shown('v', reloaded);
   expect(later.current?.version).toBe(3);
-  act(() => {
-    reloaded.dispatch(undoDropped('v'));
-  });
+  act(() => void reloaded.dispatch(undoDropped('v')));
   expect(later.current).toBeNull();
   expect(shown('v', createStore()).current).toBeNull();
 });

@@ -80,9 +80,7 @@ startAppListening({
 });
 startAppListening({
   actionCreator: undoDropped,
-  effect: ({ payload: { videoId } }) => {
-    sessionStorage.removeItem(prefix + videoId);
-  },
+  effect: ({ payload: { videoId } }) => sessionStorage.removeItem(prefix + videoId),
 });
 
 /** The current offer of a video, which is dropped when it expires; null when there is none. */
@@ -92,9 +90,7 @@ export function useUndoOffer(videoId: string): UndoOffer | null {
   useEffect(() => {
     if (!offer) return;
     const timer = setTimeout(() => dispatch(undoDropped(videoId)), offer.until - Date.now());
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [dispatch, offer, videoId]);
   return offer;
 }

@@ -10,9 +10,7 @@ export function UpgradeOffer() {
   const dispatch = useAppDispatch();
   const isOffered = useAppSelector(selectIsUpgradeOffered);
   if (!isOffered) return null;
-  const withdraw = () => {
-    dispatch(upgradeWithdrawn());
-  };
+  const withdraw = () => dispatch(upgradeWithdrawn());
   return (
     <chakra.section
       aria-label="Your plan does not include this."

@@ -24,12 +24,8 @@ export function OrdinaryQuestion({ question: { forms, answer } }: { question: Or
       question={strings.ask(forms)}
       confirmLabel={strings.confirm}
       cancelLabel={strings.cancel}
-      onConfirm={() => {
-        answer(true);
-      }}
-      onCancel={() => {
-        answer(false);
-      }}
+      onConfirm={() => answer(true)}
+      onCancel={() => answer(false)}
     >
       {strings.effect}
     </ConfirmDialog>

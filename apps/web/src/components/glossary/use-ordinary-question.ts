@@ -28,9 +28,7 @@ export function useOrdinaryQuestion(): OrdinaryQuestions {
     } catch (error) {
       const forms = unconfirmedForms(error);
       if (forms.length === 0) throw error;
-      const isConfirmed = await new Promise<boolean>((resolve) => {
-        setQuestion({ forms, answer: resolve });
-      });
+      const isConfirmed = await new Promise<boolean>((resolve) => setQuestion({ forms, answer: resolve }));
       setQuestion(null);
       return isConfirmed ? call([...ordinaryForms, ...forms]) : 'refused';
     }

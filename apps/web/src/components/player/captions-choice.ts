@@ -20,7 +20,5 @@ export function storeCaptionsChoice(media: HTMLMediaElement): () => void {
     storeChoice(storageKey, captions.some(({ mode }) => mode === 'showing') ? 'shown' : 'hidden');
   };
   tracks.addEventListener('change', keep);
-  return () => {
-    tracks.removeEventListener('change', keep);
-  };
+  return () => tracks.removeEventListener('change', keep);
 }

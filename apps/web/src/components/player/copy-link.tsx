@@ -18,9 +18,7 @@ export function CopyLink({ seconds, ...button }: CopyLinkProps) {
       {...button}
       label={`Copy link to ${formatDuration(seconds)} (only you)`}
       icon={Link2}
-      onClick={() => {
-        copy(seconds);
-      }}
+      onClick={() => copy(seconds)}
     />
   );
 }
@@ -30,13 +28,5 @@ export function CopyLinkHere() {
   const copy = useCopyLink();
   const playback = usePlayback();
   if (!copy) return null;
-  return (
-    <IconButton
-      label="Copy link (only you)"
-      icon={Link2}
-      onClick={() => {
-        copy(playback.time);
-      }}
-    />
-  );
+  return <IconButton label="Copy link (only you)" icon={Link2} onClick={() => copy(playback.time)} />;
 }

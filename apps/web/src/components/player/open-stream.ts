@@ -55,12 +55,8 @@ function playOn(media: HTMLMediaElement): void {
 }
 
 function openNatively(media: HTMLMediaElement, src: string, report: Report): OpenStream {
-  const fail = () => {
-    report(media.error?.code === notDecoded ? 'media' : 'network');
-  };
-  const succeed = () => {
-    report(null);
-  };
+  const fail = () => report(media.error?.code === notDecoded ? 'media' : 'network');
+  const succeed = () => report(null);
   media.addEventListener('error', fail);
   media.addEventListener('loadeddata', succeed);
   media.src = src;
@@ -123,9 +119,7 @@ function openWithHls(
         hls.nextLevel = index;
       });
   });
-  hls.on(Events.FRAG_BUFFERED, () => {
-    report(null);
-  });
+  hls.on(Events.FRAG_BUFFERED, () => report(null));
   hls.on(Events.ERROR, (_event, data) => {
     if (!data.fatal) return;
     if (data.type === ErrorTypes.NETWORK_ERROR) {
@@ -176,9 +170,7 @@ export function openStream(
   };
   let opened = openWithHls(Hls, { ...parts, onSeparateSound: () => void openWhole() });
   return {
-    retry: () => {
-      opened.retry();
-    },
+    retry: () => opened.retry(),
     close: () => {
       isClosed = true;
       opened.close();

@@ -106,9 +106,7 @@ export function PlayerStage({
 
   useEffect(() => {
     onElement(media);
-    return () => {
-      onElement(null);
-    };
+    return () => onElement(null);
   }, [media, onElement]);
 
   useEffect(() => (media ? storeCaptionsChoice(media) : undefined), [media]);

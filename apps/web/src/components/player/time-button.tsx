@@ -47,9 +47,7 @@ export function TimeButton({ seconds, label, text, isNow, tabIndex, children }: 
       aria-label={label}
       data-now={isNow || undefined}
       tabIndex={tabIndex}
-      onClick={() => {
-        playback.seek(seconds);
-      }}
+      onClick={() => playback.seek(seconds)}
     >
       {children}
       {text}

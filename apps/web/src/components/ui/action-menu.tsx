@@ -66,15 +66,11 @@ export function ActionMenu({ label, isNamed, icon, entries, tabIndex, isInitiall
       unmountOnExit
       positioning={{ placement: 'bottom-end', gutter: 4, overflowPadding: 8 }}
       highlightedValue={highlighted}
-      onHighlightChange={(change) => {
-        setHighlighted(change.highlightedValue);
-      }}
+      onHighlightChange={(change) => setHighlighted(change.highlightedValue)}
       onOpenChange={({ open }) => {
         if (open) setHighlighted((chosen) => chosen ?? entries[0]?.label ?? null);
       }}
-      onSelect={({ value }) => {
-        select(value);
-      }}
+      onSelect={({ value }) => select(value)}
     >
       <Menu.Trigger asChild onKeyDown={startAtEnd}>
         {isNamed ? (
@@ -132,9 +128,7 @@ function MenuPart({ entries, highlighted, onFocus }: MenuPartProps) {
       key={entry.label}
       entry={entry}
       isHighlighted={entry.label === highlighted}
-      onFocus={() => {
-        onFocus(entry.label);
-      }}
+      onFocus={() => onFocus(entry.label)}
     />
   ));
   if (heading === undefined) return lines;

@@ -19,9 +19,7 @@ const open = (value = '') => {
   );
 };
 
-beforeEach(() => {
-  onSave.mockReset().mockResolvedValue(true);
-});
+beforeEach(() => onSave.mockReset().mockResolvedValue(true));
 
 test('the remaining characters are counted near the limit, and a full text says so', async () => {
   open('a'.repeat(84));

@@ -142,9 +142,7 @@ export function InlineText({
           if ((event.nativeEvent as InputEvent).inputType !== 'insertFromPaste') setCutCount(0);
           onTyping?.(text);
         }}
-        onPaste={(event) => {
-          setCutCount(countCut(event));
-        }}
+        onPaste={(event) => setCutCount(countCut(event))}
         onBlur={leave}
         onKeyDown={handleKey}
         aria-invalid={isMarked || undefined}

@@ -53,9 +53,7 @@ export function PlaceRow({ label, time, parts, isChosen, isDisabled, onChoose }:
         aria-label={label}
         checked={isChosen}
         disabled={isDisabled}
-        onChange={(event) => {
-          onChoose(event.target.checked);
-        }}
+        onChange={(event) => onChoose(event.target.checked)}
       />
       <chakra.span fontVariantNumeric="tabular-nums">{time}</chakra.span>
       <span dir="auto">

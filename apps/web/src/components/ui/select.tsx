@@ -56,9 +56,7 @@ export function Select({
           id={id}
           value={value}
           ps={isField ? '3' : undefined}
-          onChange={(event) => {
-            onChange(event.target.value);
-          }}
+          onChange={(event) => onChange(event.target.value)}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -33,9 +33,7 @@ export function Switch({
       minHeight="32px"
       title={isShort ? label : undefined}
       checked={isOn}
-      onCheckedChange={({ checked }) => {
-        onChange(checked);
-      }}
+      onCheckedChange={({ checked }) => onChange(checked)}
     >
       <ChakraSwitch.HiddenInput
         role="switch"

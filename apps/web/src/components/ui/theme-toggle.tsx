@@ -10,9 +10,7 @@ export function ThemeToggle() {
     <IconButton
       label={isDark ? 'Switch to the light theme' : 'Switch to the dark theme'}
       icon={isDark ? Sun : Moon}
-      onClick={() => {
-        setThemeMode(isDark ? 'light' : 'dark');
-      }}
+      onClick={() => setThemeMode(isDark ? 'light' : 'dark')}
     />
   );
 }

@@ -26,9 +26,7 @@ export function useTopOf(list: RefObject<HTMLElement | null>): number {
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(document.body);
-    return () => {
-      watch.disconnect();
-    };
+    return () => watch.disconnect();
   }, [list]);
   return top;
 }

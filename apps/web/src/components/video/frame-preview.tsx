@@ -57,12 +57,8 @@ export function FramePreview({ url, label, emptyText, brokenText }: FramePreview
           data-coming
           src={debouncedUrl}
           alt=""
-          onLoad={() => {
-            setShown(debouncedUrl);
-          }}
-          onError={() => {
-            setBroken(debouncedUrl);
-          }}
+          onLoad={() => setShown(debouncedUrl)}
+          onError={() => setBroken(debouncedUrl)}
         />
       ) : null}
       {debouncedUrl === '' ? <Message>{emptyText}</Message> : null}

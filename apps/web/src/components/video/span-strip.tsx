@@ -45,9 +45,7 @@ export function ClipEdge(props: ClipEdgeProps) {
         {currentTime ? (
           <Button
             aria-label={`${label}: use current time`}
-            onClick={() => {
-              onChange(formatTimeCode(currentTime()));
-            }}
+            onClick={() => onChange(formatTimeCode(currentTime()))}
           >
             Use current time
           </Button>

@@ -42,9 +42,7 @@ export function SpeakerSelect({ label }: { label: string }) {
         fontWeight={chosen === everybody ? undefined : 'strong'}
         _hover={{ color: 'ink' }}
         css={{ '@media (pointer: coarse)': { height: '44px' } }}
-        onChange={({ target: { value } }) => {
-          choose(value === everybody ? undefined : value);
-        }}
+        onChange={({ target: { value } }) => choose(value === everybody ? undefined : value)}
       >
         <option value={everybody}>All speakers</option>
         {speakers.map((speaker) => (

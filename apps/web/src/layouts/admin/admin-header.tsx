@@ -86,18 +86,8 @@ export function AdminHeader({ isMobile, isOpen, onToggle }: AdminHeaderProps) {
         />
         {isMobile ? <Brand to="/admin" /> : null}
       </chakra.div>
-      <AccountMenu
-        onChangePassword={() => {
-          setChanging(true);
-        }}
-      />
-      {isChanging ? (
-        <PasswordDialog
-          onClose={() => {
-            setChanging(false);
-          }}
-        />
-      ) : null}
+      <AccountMenu onChangePassword={() => setChanging(true)} />
+      {isChanging ? <PasswordDialog onClose={() => setChanging(false)} /> : null}
     </Bar>
   );
 }

@@ -29,9 +29,7 @@ export function AdminLayout() {
   // The address at which the menu was opened: navigating to another page closes it.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const isMenuOpen = isMobile && openedAt === pathname;
-  const closeMenu = () => {
-    setOpenedAt(null);
-  };
+  const closeMenu = () => setOpenedAt(null);
 
   return (
     <chakra.div minHeight="100dvh">

@@ -38,12 +38,8 @@ const Head = chakra('div', {
 export function AdminSidebar({ isExpanded }: { isExpanded: boolean }) {
   const [isHovered, setHovered] = useState(false);
   const state = isExpanded ? 'expanded' : isHovered ? 'hovered' : 'collapsed';
-  const enter = () => {
-    setHovered(true);
-  };
-  const leave = () => {
-    setHovered(false);
-  };
+  const enter = () => setHovered(true);
+  const leave = () => setHovered(false);
   return (
     <Rail
       id="admin-menu"

@@ -2,9 +2,7 @@
 import { jest } from '@jest/globals';
 import { ChunkLoadError, loadChunk } from './load-chunk.ts';
 
-afterEach(() => {
-  jest.useRealTimers();
-});
+afterEach(() => jest.useRealTimers());
 
 test('returns the loaded chunk and leaves no timer', async () => {
   jest.useFakeTimers();

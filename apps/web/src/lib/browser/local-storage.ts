@@ -40,7 +40,5 @@ export function subscribeToStored(key: string, listener: () => void): () => void
     if (event.key === key || event.key === null) listener();
   };
   window.addEventListener('storage', onStorage);
-  return () => {
-    window.removeEventListener('storage', onStorage);
-  };
+  return () => window.removeEventListener('storage', onStorage);
 }

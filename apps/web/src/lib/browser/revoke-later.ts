@@ -3,7 +3,5 @@ const readableMs = 60_000;
 
 /** Frees the memory behind the address of a blob that the page no longer shows. */
 export function revokeLater(address: string): void {
-  setTimeout(() => {
-    URL.revokeObjectURL(address);
-  }, readableMs);
+  setTimeout(() => URL.revokeObjectURL(address), readableMs);
 }

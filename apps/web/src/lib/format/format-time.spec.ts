@@ -21,9 +21,7 @@ test.each([
   [10_800, '03:00:00'],
   [Number.NaN, '00:00'],
   [-5, '00:00'],
-])('%p s reads %p', (seconds, text) => {
-  expect(formatDuration(seconds)).toBe(text);
-});
+])('%p s reads %p', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
 
 test('property: from one hour on, a formatted time is parsed back', () => {
   fc.assert(
@@ -57,9 +55,7 @@ test.each([
   ' 00:00:00',
   '100:00:00',
   '00:00:0a',
-])('%p is not a complete time code', (text) => {
-  expect(parseTimeCode(text)).toBeNull();
-});
+])('%p is not a complete time code', (text) => expect(parseTimeCode(text)).toBeNull());
 
 test.each([
   [1_763_000_500, '2025-11-13', '2025-11-13 02:21:40'],
@@ -93,9 +89,7 @@ test.each([
   [364 * day, '12 m ago'],
   [365 * day, '1 y ago'],
   [-30, '0 s ago'],
-])('%p s of age read %p', (age, text) => {
-  expect(relativeAge(1_000_000_000 - age, 1_000_000_000)).toBe(text);
-});
+])('%p s of age read %p', (age, text) => expect(relativeAge(1_000_000_000 - age, 1_000_000_000)).toBe(text));
 
 it.each([
   [0, 'about 10 seconds left'],
@@ -108,9 +102,7 @@ it.each([
   [59.6 * 60, 'about 1 h left'],
   [80 * 60, 'about 1 h 15 min left'],
   [3 * 3_600, 'about 3 h left'],
-])('%d s are %s', (seconds, words) => {
-  expect(timeLeft(seconds)).toBe(words);
-});
+])('%d s are %s', (seconds, words) => expect(timeLeft(seconds)).toBe(words));
 
 test.each([
   [0, '0:00'],
@@ -121,6 +113,4 @@ test.each([
   [36_061, '10:01:01'],
   [-1, '0:00'],
   [NaN, '0:00'],
-])('%d seconds are %s', (seconds, text) => {
-  expect(shortTime(seconds)).toBe(text);
-});
+])('%d seconds are %s', (seconds, text) => expect(shortTime(seconds)).toBe(text));

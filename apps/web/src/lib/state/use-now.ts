@@ -4,12 +4,8 @@ import { useEffect, useState } from 'react';
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now() / 1000);
   useEffect(() => {
-    const timer = setInterval(() => {
-      setNow(Date.now() / 1000);
-    }, everyMs);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => setNow(Date.now() / 1000), everyMs);
+    return () => clearInterval(timer);
   }, [everyMs]);
   return now;
 }

@@ -14,9 +14,7 @@ test.each([
   ['Console', '.txt', 'Console.txt'],
   ['a\nb\u202etxt.exe', '.md', 'a b txt.exe.md'],
   ['Überblick 👩‍👩‍👧 日本', '.md', 'Überblick 👩‍👩‍👧 日本.md'],
-])('%j and %s is %j', (title, suffix, expected) => {
-  expect(fileName(title, suffix)).toBe(expected);
-});
+])('%j and %s is %j', (title, suffix, expected) => expect(fileName(title, suffix)).toBe(expected));
 
 const unit = fc.constantFrom(
   ...Array.from('<>:"/\\|?*. \t\0\u202e\ud83d'),

@@ -20,9 +20,7 @@ test.each([
   ['  kept  ', ' kept ', '  [kept]  '],
   ['anything', ' ', 'anything'],
   ['', 'word', ''],
-])('%p with %p reads %p', (text, keyword, expected) => {
-  expect(shown(text, keyword)).toBe(expected);
-});
+])('%p with %p reads %p', (text, keyword, expected) => expect(shown(text, keyword)).toBe(expected));
 
 describe('accents and letters that change their length', () => {
   const decomposed = 'Cafe\u0301 culture';
@@ -53,9 +51,7 @@ describe('accents and letters that change their length', () => {
     ['ΣΊΣΥΦΟΣ x', 'x', 'ΣΊΣΥΦΟΣ [x]'],
     ['ΣΊΣΥΦΟΣ x', 'σίσυφος', '[ΣΊΣΥΦΟΣ] x'],
     ['👩‍👩‍👧 family', 'family', '👩‍👩‍👧 [family]'],
-  ])('%p with %p reads %p', (text, keyword, expected) => {
-    expect(shown(text, keyword)).toBe(expected);
-  });
+  ])('%p with %p reads %p', (text, keyword, expected) => expect(shown(text, keyword)).toBe(expected));
 });
 
 test('property: the parts join to the text', () => {

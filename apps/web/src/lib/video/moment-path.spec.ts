@@ -21,13 +21,9 @@ test.each([
   [73, 3],
   [77, 4],
   [500, 4],
-])('at %p s the marked line is %p', (seconds, line) => {
-  expect(lineAt(lines, seconds)).toBe(line);
-});
+])('at %p s the marked line is %p', (seconds, line) => expect(lineAt(lines, seconds)).toBe(line));
 
-test('without lines none is marked', () => {
-  expect(lineAt([], 3)).toBe(-1);
-});
+test('without lines none is marked', () => expect(lineAt([], 3)).toBe(-1));
 
 test.each(lines.map(({ start }, line) => [start, line] as const))(
   'the address of the line at %p s opens that line',

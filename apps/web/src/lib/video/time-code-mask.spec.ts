@@ -124,9 +124,7 @@ test.each([
   ['9:99:99', '10:40:39'],
   ['99:99:9', '99:59:59'],
   ['00:00:70', '00:00:70'],
-])('%p is completed to %p', (text, filled) => {
-  expect(fillTimeCode(text)).toBe(filled);
-});
+])('%p is completed to %p', (text, filled) => expect(fillTimeCode(text)).toBe(filled));
 
 test('property: finds a time in pasted text', () => {
   const noise = fc.constantFrom('', ' ', 'at ', '\n', '[');
@@ -152,9 +150,7 @@ test.each([
   ['1530', null],
   ['soon', null],
   ['', null],
-])('the time in the pasted text %p is %p', (pasted, found) => {
-  expect(findTimeCode(pasted)).toBe(found);
-});
+])('the time in the pasted text %p is %p', (pasted, found) => expect(findTimeCode(pasted)).toBe(found));
 
 test('property: a step stays between 0 and the maximum', () => {
   const step = fc.integer({ min: -4000, max: 4000 });

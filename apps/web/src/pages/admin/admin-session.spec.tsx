@@ -21,14 +21,10 @@ beforeEach(() => {
   server = adminServer().on('GET /admin/dashboard', () => ok(aDashboard()));
 });
 
-afterEach(() => {
-  jest.useRealTimers();
-});
+afterEach(() => jest.useRealTimers());
 
 async function isAt(address: string) {
-  await waitFor(() => {
-    expect(currentAddress()).toBe(address);
-  });
+  await waitFor(() => expect(currentAddress()).toBe(address));
 }
 
 describe('without a stored session of staff', () => {
@@ -108,14 +104,10 @@ describe('with a stored session of staff', () => {
     let answer: (value: { body: unknown }) => void = () => undefined;
     server.on('POST /admin/check', () => new Promise((resolve) => (answer = resolve)));
     openPage('/admin/dashboard');
-    await waitFor(() => {
-      expect(server.to('POST /admin/check')).toHaveLength(1);
-    });
+    await waitFor(() => expect(server.to('POST /admin/check')).toHaveLength(1));
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
     expect(server.to('GET /admin/dashboard')).toHaveLength(0);
-    act(() => {
-      answer(ok({ id: 's1', email: 'charles@example.com', role: 'owner' }));
-    });
+    act(() => answer(ok({ id: 's1', email: 'charles@example.com', role: 'owner' })));
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument();
     expect(await screen.findByText('1,234')).toBeInTheDocument();
   });
@@ -177,9 +169,7 @@ describe('with a stored session of staff', () => {
     openPage('/admin/dashboard');
     await screen.findByRole('heading', { name: 'Dashboard' });
     localStorage.removeItem('admin');
-    act(() => {
-      window.dispatchEvent(new StorageEvent('storage', { key: 'admin' }));
-    });
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'admin' })));
     await isAt('/admin/login');
   });
 

@@ -65,9 +65,7 @@ test('an upgrade can be granted', async () => {
   const before = server.to(route).length;
   await user.click(dialog.getByRole('button', { name: 'Grant upgrade' }));
   expect(await screen.findByText('The upgrade was granted.')).toBeInTheDocument();
-  await waitFor(() => {
-    expect(server.to(route).length).toBeGreaterThan(before);
-  });
+  await waitFor(() => expect(server.to(route).length).toBeGreaterThan(before));
 });
 
 test('failed and stuck videos show the reason and can be retried', async () => {
@@ -93,10 +91,7 @@ test('failed and stuck videos show the reason and can be retried', async () => {
 test('empty sections say so', async () => {
   server.on(route, () => ok(aDashboard()));
   await openDashboard();
-  for (const words of [
-    'There are no upgrade requests.',
-    'No videos have failed or are stuck.',
-  ])
+  for (const words of ['There are no upgrade requests.', 'No videos have failed or are stuck.'])
     expect(await screen.findByText(words)).toBeInTheDocument();
 });
 
@@ -125,7 +120,5 @@ test('a dashboard that cannot be loaded can be retried; a loaded one can be refr
   expect(await screen.findByText('1,234')).toBeInTheDocument();
   const before = server.to(route).length;
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  await waitFor(() => {
-    expect(server.to(route)).toHaveLength(before + 1);
-  });
+  await waitFor(() => expect(server.to(route)).toHaveLength(before + 1));
 });

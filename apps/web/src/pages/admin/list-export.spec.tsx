@@ -46,9 +46,7 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => {
-  jest.restoreAllMocks();
-});
+afterEach(() => jest.restoreAllMocks());
 
 async function openUsers(query = '') {
   openPage(`/admin/users${query}`);
@@ -66,9 +64,7 @@ test('the file contains all filtered rows, read in pages of a hundred, and no fo
       .slice(before)
       .map(({ query }) => query),
   ).toEqual(['1', '2', '3'].map((page) => ({ page, limit: '100', q: 'user', plan: 'free', sort: '-email' })));
-  await waitFor(() => {
-    expect(saved).toHaveLength(1);
-  });
+  await waitFor(() => expect(saved).toHaveLength(1));
   const { name, text } = saved[0]!;
   expect(name).toBe('users.csv');
   const lines = text.replace('\uFEFF', '').split('\r\n');

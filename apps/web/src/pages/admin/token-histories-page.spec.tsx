@@ -41,9 +41,7 @@ test('the selector lists users by e-mail, and choosing one updates the address',
   const options = await screen.findAllByRole('option');
   expect(options.map((option) => option.textContent)).toEqual(['ada@example.com', 'grace@example.com']);
   await user.click(options[1]!);
-  await waitFor(() => {
-    expect(currentAddress()).toBe('/admin/token-histories/u2');
-  });
+  await waitFor(() => expect(currentAddress()).toBe('/admin/token-histories/u2'));
   expect(await screen.findByText('No tokens spent yet')).toBeInTheDocument();
   expect(screen.getByRole('combobox', { name: 'User' })).toHaveValue('grace@example.com');
 });
@@ -55,9 +53,7 @@ test('a user is found by part of the e-mail address', async () => {
     expect(server.to(users).at(-1)?.query).toMatchObject({ q: 'grace', limit: '50', sort: 'email' });
   });
   await user.click(await screen.findByRole('option', { name: 'grace@example.com' }));
-  await waitFor(() => {
-    expect(currentAddress()).toBe('/admin/token-histories/u2');
-  });
+  await waitFor(() => expect(currentAddress()).toBe('/admin/token-histories/u2'));
 });
 
 test('an entry shows time, prompts, result and estimated tokens', async () => {

@@ -78,9 +78,7 @@ describe('the edit dialog', () => {
     });
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('The user was updated.')).toBeInTheDocument();
-    await waitFor(() => {
-      expect(dialog).not.toBeInTheDocument();
-    });
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(server.to(edit)[0]?.body).toEqual({
       firstname: 'Augusta',
       lastname: 'Lovelace',
@@ -93,9 +91,7 @@ describe('the edit dialog', () => {
       version: 7,
     });
     // The list is requested again.
-    await waitFor(() => {
-      expect(server.to('GET /admin/employees').length).toBeGreaterThan(1);
-    });
+    await waitFor(() => expect(server.to('GET /admin/employees').length).toBeGreaterThan(1));
   });
 
   test('an unchanged date keeps its time of day', async () => {
@@ -139,12 +135,8 @@ describe('the edit dialog', () => {
   test('Escape closes it without a change and returns the focus', async () => {
     const dialog = await open('Edit Ada Lovelace');
     await user.keyboard('{Escape}');
-    await waitFor(() => {
-      expect(dialog).not.toBeInTheDocument();
-    });
-    await waitFor(() => {
-      expect(screen.getByRole('button', { name: 'Edit Ada Lovelace' })).toHaveFocus();
-    });
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Edit Ada Lovelace' })).toHaveFocus());
     expect(server.to(edit)).toHaveLength(0);
   });
 });
@@ -187,9 +179,7 @@ describe('an edit of a user that somebody else has changed meanwhile', () => {
   test('can be cancelled', async () => {
     const dialog = await collide();
     await user.click(within(dialog).getByRole('button', { name: 'Keep the current values' }));
-    await waitFor(() => {
-      expect(dialog).not.toBeInTheDocument();
-    });
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(server.to(edit)).toHaveLength(1);
   });
 });
@@ -203,9 +193,7 @@ describe('deleting a user', () => {
     expect(dialog.getByText('3 videos with chapters, transcripts and clips')).toBeInTheDocument();
     expect(dialog.getByText('A balance of 12,345 tokens and the token history')).toBeInTheDocument();
     // The focus starts on Cancel.
-    await waitFor(() => {
-      expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
-    });
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus());
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(server.to(remove)).toHaveLength(0);
   });
@@ -216,9 +204,7 @@ describe('deleting a user', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('The user was deleted.')).toBeInTheDocument();
     expect(server.to(remove)).toHaveLength(1);
-    await waitFor(() => {
-      expect(dialog).not.toBeInTheDocument();
-    });
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 
   test.each([

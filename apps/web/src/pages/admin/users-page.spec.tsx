@@ -129,9 +129,7 @@ test('an unusual state of a user is shown as a badge', async () => {
 });
 
 describe('the address contains the state of the list', () => {
-  beforeEach(() => {
-    server.on(route, (call) => pageOf(many, call));
-  });
+  beforeEach(() => server.on(route, (call) => pageOf(many, call)));
 
   test('page and page size', async () => {
     await openUsers();
@@ -154,20 +152,14 @@ describe('the address contains the state of the list', () => {
     await rowOf('User 0');
     const table = within(screen.getByRole('table'));
     await user.click(table.getByRole('button', { name: 'Email' }));
-    await waitFor(() => {
-      expect(lastQuery()).toMatchObject({ sort: 'email' });
-    });
+    await waitFor(() => expect(lastQuery()).toMatchObject({ sort: 'email' }));
     expect(table.getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'ascending');
     await user.click(table.getByRole('button', { name: 'Email' }));
-    await waitFor(() => {
-      expect(currentQuery()).toEqual({ sort: '-email' });
-    });
+    await waitFor(() => expect(currentQuery()).toEqual({ sort: '-email' }));
     expect(lastQuery()).toMatchObject({ sort: '-email' });
     // Numbers are sorted descending first.
     await user.click(table.getByRole('button', { name: 'Token Balance' }));
-    await waitFor(() => {
-      expect(lastQuery()).toMatchObject({ sort: '-token_balance' });
-    });
+    await waitFor(() => expect(lastQuery()).toMatchObject({ sort: '-token_balance' }));
     expect(table.queryByRole('button', { name: 'Posted Videos' })).not.toBeInTheDocument();
   });
 
@@ -176,15 +168,11 @@ describe('the address contains the state of the list', () => {
     await rowOf('User 50');
     const before = server.to(route).length;
     await user.type(screen.getByLabelText('Search e-mail or name'), ' user1 ');
-    await waitFor(() => {
-      expect(lastQuery()).toEqual({ page: '1', limit: '25', q: 'user1' });
-    });
+    await waitFor(() => expect(lastQuery()).toEqual({ page: '1', limit: '25', q: 'user1' }));
     expect(server.to(route)).toHaveLength(before + 1);
     expect(currentQuery()).toEqual({ q: 'user1' });
     await user.click(screen.getByRole('button', { name: 'Clear the search' }));
-    await waitFor(() => {
-      expect(currentQuery()).toEqual({});
-    });
+    await waitFor(() => expect(currentQuery()).toEqual({}));
     expect(screen.getByLabelText('Search e-mail or name')).toHaveValue('');
   });
 
@@ -229,9 +217,7 @@ test('the old rows stay while another page is being loaded', async () => {
   await openUsers();
   await rowOf('User 0');
   await user.click(screen.getByRole('button', { name: 'Next page' }));
-  await waitFor(() => {
-    expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
-  });
+  await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true'));
   expect(screen.getByText('User 0')).toBeInTheDocument();
 });
 

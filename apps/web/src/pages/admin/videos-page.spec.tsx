@@ -87,9 +87,7 @@ test('a failed video shows the reason and its step can be retried', async () => 
   const before = server.to(route).length;
   await user.click(row.getByRole('button', { name: 'Try again: Retention by cohort' }));
   expect(await screen.findByText('The step was restarted.')).toBeInTheDocument();
-  await waitFor(() => {
-    expect(server.to(route).length).toBeGreaterThan(before);
-  });
+  await waitFor(() => expect(server.to(route).length).toBeGreaterThan(before));
 });
 
 test.each([
@@ -143,9 +141,7 @@ test('all failed videos are retried together, from their list', async () => {
   await user.click(screen.getByRole('button', { name: 'Retry all failed' }));
   expect(await screen.findByText('2 videos restarted.')).toBeInTheDocument();
   expect(server.to(retryAll)).toHaveLength(1);
-  await waitFor(() => {
-    expect(server.to(route).length).toBeGreaterThan(before);
-  });
+  await waitFor(() => expect(server.to(route).length).toBeGreaterThan(before));
 });
 
 test('the list of all videos has no button to retry all', async () => {

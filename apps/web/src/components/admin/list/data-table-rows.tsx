@@ -33,12 +33,8 @@ export function DataTableRows<Row extends object>({ table, before }: RowsProps<R
     <Table.Body
       ref={body}
       role="rowgroup"
-      onFocus={(event) => {
-        setFocusedIndex(Number(event.target.closest('tr')?.dataset['index'] ?? -1));
-      }}
-      onBlur={() => {
-        setFocusedIndex(-1);
-      }}
+      onFocus={(event) => setFocusedIndex(Number(event.target.closest('tr')?.dataset['index'] ?? -1))}
+      onBlur={() => setFocusedIndex(-1)}
     >
       {shown.parts.map((part) =>
         'gapPx' in part ? (

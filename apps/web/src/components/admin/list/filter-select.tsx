@@ -21,9 +21,7 @@ export function FilterSelect({ list, name, label, texts, width, isWhole }: Filte
       isWhole={isWhole}
       value={list.address.filters[name] ?? ''}
       options={Object.entries(texts).map(([value, text]) => ({ value, text }))}
-      onChange={(value) => {
-        list.actions.filter(name, value);
-      }}
+      onChange={(value) => list.actions.filter(name, value)}
     />
   );
 }

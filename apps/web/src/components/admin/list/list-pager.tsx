@@ -51,9 +51,7 @@ export function ListPager({ page, limit, total, onPage, onLimit }: ListPagerProp
           side="before"
           value={String(limit)}
           options={pageSizes.map((size) => ({ value: String(size), text: String(size) }))}
-          onChange={(size) => {
-            onLimit(Number(size));
-          }}
+          onChange={(size) => onLimit(Number(size))}
         />
       </chakra.div>
       <Pagination.Root
@@ -68,9 +66,7 @@ export function ListPager({ page, limit, total, onPage, onLimit }: ListPagerProp
           nextTriggerLabel: 'Next page',
           itemLabel: ({ page: each }) => `Page ${formatNumber(each)}`,
         }}
-        onPageChange={({ page: next }) => {
-          onPage(next);
-        }}
+        onPageChange={({ page: next }) => onPage(next)}
         display="flex"
         alignItems="center"
         gap="1"

@@ -17,9 +17,7 @@ interface SearchFieldProps {
 /** A search field: searches 300 ms after the last key, or at once with Enter. */
 export function SearchField({ list: { address, actions }, label, filter }: SearchFieldProps) {
   const value = filter === undefined ? address.q : (address.filters[filter] ?? '');
-  const onSearch = (typed: string) => {
-    actions.search(typed, filter);
-  };
+  const onSearch = (typed: string) => actions.search(typed, filter);
   // One of several search fields is narrower.
   const isNarrow = filter !== undefined;
   const id = useId();
@@ -48,9 +46,7 @@ export function SearchField({ list: { address, actions }, label, filter }: Searc
       setSearchText(text.trim());
       onSearch(text.trim());
     }, pauseMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
     // Only typing restarts the timer.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [text]);
@@ -92,9 +88,7 @@ export function SearchField({ list: { address, actions }, label, filter }: Searc
           maxLength={200}
           css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-          }}
+          onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') search(text);
             if (event.key === 'Escape' && text !== '') search('');

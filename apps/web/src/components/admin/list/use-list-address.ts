@@ -102,21 +102,11 @@ export function useListAddress<Filter extends string>(
   return [
     address,
     {
-      goTo: (page) => {
-        change({ page });
-      },
-      show: (limit) => {
-        change({ limit });
-      },
-      sortBy: (sort) => {
-        change({ sort });
-      },
-      search: (text, name = 'q') => {
-        change({ [name]: text }, true);
-      },
-      filter: (name, value) => {
-        change({ [name]: value });
-      },
+      goTo: (page) => change({ page }),
+      show: (limit) => change({ limit }),
+      sortBy: (sort) => change({ sort }),
+      search: (text, name = 'q') => change({ [name]: text }, true),
+      filter: (name, value) => change({ [name]: value }),
       clear: () => {
         change(Object.fromEntries(['q', ...Object.keys(shape.filters)].map((name) => [name, ''])));
       },

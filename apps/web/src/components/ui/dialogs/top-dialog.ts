@@ -8,9 +8,7 @@ const open = sharedValue<readonly HTMLElement[]>([]);
  */
 export function registerDialog(dialog: HTMLElement): () => void {
   open.set([...open.read(), dialog]);
-  return () => {
-    open.set(open.read().filter((other) => other !== dialog));
-  };
+  return () => open.set(open.read().filter((other) => other !== dialog));
 }
 
 /** The topmost modal dialog, or null. Content outside of it is neither announced nor reachable. */

@@ -60,9 +60,7 @@ export function useLeaveGuard(leaving: Leaving, text: string): ReactNode {
         setAddress(null);
         void navigate(address);
       }}
-      onCancel={() => {
-        setAddress(null);
-      }}
+      onCancel={() => setAddress(null)}
     >
       {text}
     </ConfirmDialog>

@@ -105,9 +105,7 @@ export function ComboBox(props: ComboBoxProps) {
         autoFocus
         maxLength={maxLength}
         value={value}
-        onFocus={(event) => {
-          event.target.select();
-        }}
+        onFocus={(event) => event.target.select()}
         onChange={(event) => {
           setTyped(true);
           setActive(-1);
@@ -126,9 +124,7 @@ export function ComboBox(props: ComboBoxProps) {
               // The field keeps the focus.
               event.preventDefault();
             }}
-            onClick={() => {
-              take(text);
-            }}
+            onClick={() => take(text)}
           >
             <bdi>{text}</bdi>
             <chakra.span fontSize="xs" color="ink.muted" fontVariantNumeric="tabular-nums">

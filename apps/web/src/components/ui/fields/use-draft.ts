@@ -58,15 +58,9 @@ export function useDraft<Value>(options: DraftOptions<Value>): Draft<Value> {
     shown: draft ? draft.value : saved,
     isEditing,
     isSaving,
-    startEditing: () => {
-      setDraft({ value: saved });
-    },
-    change: (value) => {
-      setDraft({ value });
-    },
-    cancel: () => {
-      setDraft(null);
-    },
+    startEditing: () => setDraft({ value: saved }),
+    change: (value) => setDraft({ value }),
+    cancel: () => setDraft(null),
     save: () => void save(),
   };
 }

@@ -41,14 +41,7 @@ export function VersionChoice({ field, versions, chosen, onChoose }: VersionChoi
       <chakra.div display="grid" gap="2" gridTemplateColumns={{ sm: '1fr 1fr' }}>
         {versions.map(({ side, label, content }) => (
           <Option key={side}>
-            <input
-              type="radio"
-              name={name}
-              checked={chosen === side}
-              onChange={() => {
-                onChoose(side);
-              }}
-            />
+            <input type="radio" name={name} checked={chosen === side} onChange={() => onChoose(side)} />
             <chakra.span overflowWrap="anywhere">
               <chakra.span display="block" fontSize="xs" color="ink.muted" mb="1">
                 {label}

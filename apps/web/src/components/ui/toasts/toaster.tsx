@@ -46,20 +46,12 @@ function ToastCard({ toast }: { toast: Toast }) {
     // Moving the toast into another dialog mounts it again, but must not extend its time.
     const remainingMs =
       timerState === 'untouched' ? toast.shownAt + toast.durationMs - Date.now() : toast.durationMs;
-    const timer = setTimeout(() => {
-      dismissToast(toast.id);
-    }, remainingMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => dismissToast(toast.id), remainingMs);
+    return () => clearTimeout(timer);
   }, [timerState, toast]);
 
-  const pause = () => {
-    setTimerState('paused');
-  };
-  const restart = () => {
-    setTimerState('restarted');
-  };
+  const pause = () => setTimerState('paused');
+  const restart = () => setTimerState('restarted');
   return (
     <Card onPointerEnter={pause} onPointerLeave={restart} onFocus={pause} onBlur={restart}>
       <chakra.span color={tints[toast.kind]}>
@@ -69,13 +61,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         {toast.text}
         {toast.action ? <ToastAction toast={toast} {...toast.action} /> : null}
       </span>
-      <button
-        type="button"
-        aria-label="Dismiss"
-        onClick={() => {
-          dismissToast(toast.id);
-        }}
-      >
+      <button type="button" aria-label="Dismiss" onClick={() => dismissToast(toast.id)}>
         <X aria-hidden />
       </button>
     </Card>

@@ -57,7 +57,5 @@ export type ShowToast = (kind: Toast['kind'], text: string) => void;
 
 /** Shows toasts with the duration and position of a page. */
 export function createToaster(style: ToastStyle): ShowToast {
-  return (kind, text) => {
-    showToast({ kind, text, ...style });
-  };
+  return (kind, text) => showToast({ kind, text, ...style });
 }

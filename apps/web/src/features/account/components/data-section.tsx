@@ -71,9 +71,7 @@ export function DataSection() {
           aria-describedby={noteId}
           checked={withMedia}
           disabled={!canInclude}
-          onChange={(event) => {
-            setChosen(event.target.checked);
-          }}
+          onChange={(event) => setChosen(event.target.checked)}
         />
         Include recordings and clips
         <Note as="span" id={noteId} fontVariantNumeric="tabular-nums">

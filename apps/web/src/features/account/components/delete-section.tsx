@@ -24,23 +24,9 @@ export function DeleteSection({ email, onDeleted }: DeleteSectionProps) {
     <AccountSection id="delete" title={strings.remove}>
       <Note>{strings.removeText}</Note>
       <Actions>
-        <Button
-          onClick={() => {
-            setOpen(true);
-          }}
-        >
-          {strings.remove}
-        </Button>
+        <Button onClick={() => setOpen(true)}>{strings.remove}</Button>
       </Actions>
-      {isOpen ? (
-        <DeleteDialog
-          email={email}
-          onDeleted={onDeleted}
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
-      ) : null}
+      {isOpen ? <DeleteDialog email={email} onDeleted={onDeleted} onClose={() => setOpen(false)} /> : null}
     </AccountSection>
   );
 }
@@ -74,9 +60,7 @@ function DeleteDialog({ email, onDeleted, onClose }: DeleteSectionProps & { onCl
           autoFocus
           value={typed}
           readOnly={form.isBusy}
-          onChange={(event) => {
-            setTyped(event.target.value);
-          }}
+          onChange={(event) => setTyped(event.target.value)}
         />
         <FormMessage message={form.message} />
         <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2">

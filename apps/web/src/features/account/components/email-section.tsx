@@ -20,9 +20,7 @@ export function EmailSection({ email }: { email: string }) {
       {isOpen ? (
         <ChangeForm
           email={email}
-          onClose={() => {
-            setOpen(false);
-          }}
+          onClose={() => setOpen(false)}
           onSent={(msg) => {
             setNotice(msg);
             setOpen(false);

@@ -67,22 +67,10 @@ export function Ledger() {
       ) : null}
       {total > ledgerPageSize ? (
         <Actions>
-          <Button
-            size="small"
-            disabled={page === 1}
-            onClick={() => {
-              setPage(page - 1);
-            }}
-          >
+          <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
             Newer
           </Button>
-          <Button
-            size="small"
-            disabled={from + ledgerPageSize >= total}
-            onClick={() => {
-              setPage(page + 1);
-            }}
-          >
+          <Button size="small" disabled={from + ledgerPageSize >= total} onClick={() => setPage(page + 1)}>
             Older
           </Button>
           <Note role="status" fontVariantNumeric="tabular-nums">

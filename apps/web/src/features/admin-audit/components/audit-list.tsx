@@ -38,9 +38,7 @@ function DayField({ list, name, label }: DayFieldProps) {
         width={{ base: 'full', sm: '140px' }}
         max="9999-12-31"
         value={list.address.filters[name] ?? ''}
-        onChange={(event) => {
-          list.actions.filter(name, event.target.value);
-        }}
+        onChange={(event) => list.actions.filter(name, event.target.value)}
       />
     </chakra.div>
   );

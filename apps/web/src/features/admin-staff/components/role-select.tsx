@@ -14,9 +14,7 @@ export function RoleSelect({ role, onChange }: { role: StaffRole; onChange: (rol
         isField
         value={role}
         options={options}
-        onChange={(value) => {
-          onChange(value === 'owner' ? 'owner' : 'support');
-        }}
+        onChange={(value) => onChange(value === 'owner' ? 'owner' : 'support')}
       />
       <SmallText mt="1">
         Support reads everything, edits and deletes users. Owners manage staff too.

@@ -68,17 +68,13 @@ export function staffColumns({ ownId, onEdit, onRemove }: StaffActions): ListCol
             tip="Edit"
             label={`Edit ${original.email}`}
             icon={SquarePen}
-            onPress={() => {
-              onEdit(original);
-            }}
+            onPress={() => onEdit(original)}
           />
           <IconAction
             tip={strings.remove}
             label={`Remove ${original.email}`}
             icon={Trash2}
-            onPress={() => {
-              onRemove(original);
-            }}
+            onPress={() => onRemove(original)}
           />
         </chakra.span>
       ),

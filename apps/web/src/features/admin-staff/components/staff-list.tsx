@@ -38,12 +38,8 @@ export function StaffList() {
     () =>
       staffColumns({
         ownId,
-        onEdit: (row) => {
-          setOpen({ kind: 'edit', row });
-        },
-        onRemove: (row) => {
-          setOpen({ kind: 'remove', row });
-        },
+        onEdit: (row) => setOpen({ kind: 'edit', row }),
+        onRemove: (row) => setOpen({ kind: 'remove', row }),
       }),
     [ownId],
   );
@@ -61,13 +57,7 @@ export function StaffList() {
                 readRows={async () => ({ rows: await refetch().unwrap(), isCut: false })}
               />
             ) : null}
-            <Button
-              icon={UserPlus}
-              tone="primary"
-              onClick={() => {
-                setOpen({ kind: 'add' });
-              }}
-            >
+            <Button icon={UserPlus} tone="primary" onClick={() => setOpen({ kind: 'add' })}>
               {strings.add}
             </Button>
           </chakra.div>
@@ -87,14 +77,7 @@ export function StaffList() {
           expected={expectedRows}
         />
       )}
-      {open ? (
-        <OpenDialog
-          open={open}
-          onClose={() => {
-            setOpen(null);
-          }}
-        />
-      ) : null}
+      {open ? <OpenDialog open={open} onClose={() => setOpen(null)} /> : null}
     </>
   );
 }

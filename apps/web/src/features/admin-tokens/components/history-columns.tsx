@@ -151,9 +151,7 @@ export function historyColumns(onRead: (row: TokenHistoryRow) => void): ListColu
             tip={strings.read}
             label={strings.readLabel(strings.kinds[original.operationType], formatMoment(original.createdAt))}
             icon={Maximize2}
-            onPress={() => {
-              onRead(original);
-            }}
+            onPress={() => onRead(original)}
           />
         </chakra.span>
       ),

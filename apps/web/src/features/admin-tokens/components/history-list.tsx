@@ -56,14 +56,7 @@ export function HistoryList({ employeeId, email }: { employeeId: string; email: 
         spreadsheet={{ ...historyExport, name: email ? `token-history-${email}` : historyExport.name }}
       />
       <SmallText mt="3">Times are in UTC.</SmallText>
-      {read ? (
-        <ReadDialog
-          row={read}
-          onClose={() => {
-            setRead(null);
-          }}
-        />
-      ) : null}
+      {read ? <ReadDialog row={read} onClose={() => setRead(null)} /> : null}
     </>
   );
 }

@@ -58,12 +58,7 @@ export function TokenHistories({ employeeId }: { employeeId: string }) {
     <>
       <PageHead title={strings.title} />
       <chakra.div display="grid" gap="2" pb="6">
-        <EmployeeChoice
-          chosen={employee}
-          onChoose={(id) => {
-            void navigate(address(id));
-          }}
-        />
+        <EmployeeChoice chosen={employee} onChoose={(id) => void navigate(address(id))} />
         {employee ? <Facts employee={employee} /> : null}
       </chakra.div>
       {employeeId === '' ? (

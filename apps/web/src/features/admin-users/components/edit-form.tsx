@@ -122,9 +122,7 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
         maxLength={100}
         autoComplete="off"
         aria-invalid={isWrong('firstname')}
-        onChange={(event) => {
-          onChange({ firstname: event.target.value });
-        }}
+        onChange={(event) => onChange({ firstname: event.target.value })}
       />
       <TextField
         label={strings.lastname}
@@ -133,18 +131,14 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
         maxLength={100}
         autoComplete="off"
         aria-invalid={isWrong('lastname')}
-        onChange={(event) => {
-          onChange({ lastname: event.target.value });
-        }}
+        onChange={(event) => onChange({ lastname: event.target.value })}
       />
       <Select
         label={strings.plan}
         isField
         value={draft.plan}
         options={planOptions}
-        onChange={(value) => {
-          onChange({ plan: value === 'executive' ? 'executive' : 'free' });
-        }}
+        onChange={(value) => onChange({ plan: value === 'executive' ? 'executive' : 'free' })}
       />
       <TextField
         label={strings.membershipEnd}
@@ -158,9 +152,7 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
         }
         value={draft.membershipDay}
         aria-invalid={isWrong('membership_end')}
-        onChange={(event) => {
-          onChange({ membershipDay: event.target.value });
-        }}
+        onChange={(event) => onChange({ membershipDay: event.target.value })}
       />
       <TextField
         label={strings.tokenBalance}
@@ -181,18 +173,14 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
           // Scrolling past a field must not change what is in it.
           event.currentTarget.blur();
         }}
-        onChange={(event) => {
-          onChange({ addToken: event.target.value });
-        }}
+        onChange={(event) => onChange({ addToken: event.target.value })}
       />
       <Row>
         <SwitchField
           label={strings.active}
           hint="Nobody can sign in to an inactive account, and its open uploads are cancelled."
           isOn={draft.isActive}
-          onChange={(isActive) => {
-            onChange({ isActive });
-          }}
+          onChange={(isActive) => onChange({ isActive })}
         />
       </Row>
       <Row>

@@ -30,9 +30,7 @@ export function StaleChoice({ differences, choiceOf, onChoose }: StaleChoiceProp
               { side: 'mine', label: 'Yours', content: difference.mine },
             ]}
             chosen={choiceOf(difference)}
-            onChoose={(whose) => {
-              onChoose(difference.name, whose);
-            }}
+            onChoose={(whose) => onChoose(difference.name, whose)}
           />
         ))}
       </chakra.div>

@@ -13,26 +13,13 @@ const dialogs = { edit: EditDialog, remove: RemoveDialog, grant: GrantDialog } a
 /** The dialogs of the actions on a user. One is open at a time. */
 export function useUserDialogs(): { readonly actions: UserActions; readonly dialog: ReactNode } {
   const [open, setOpen] = useState<Open | null>(null);
-  const onEdit = useCallback((row: EmployeeRow) => {
-    setOpen({ kind: 'edit', row });
-  }, []);
-  const onRemove = useCallback((row: EmployeeRow) => {
-    setOpen({ kind: 'remove', row });
-  }, []);
-  const onGrant = useCallback((row: EmployeeRow) => {
-    setOpen({ kind: 'grant', row });
-  }, []);
+  const onEdit = useCallback((row: EmployeeRow) => setOpen({ kind: 'edit', row }), []);
+  const onRemove = useCallback((row: EmployeeRow) => setOpen({ kind: 'remove', row }), []);
+  const onGrant = useCallback((row: EmployeeRow) => setOpen({ kind: 'grant', row }), []);
 
   const Dialog = open && dialogs[open.kind];
   return {
     actions: { onEdit, onRemove, onGrant },
-    dialog: Dialog ? (
-      <Dialog
-        row={open.row}
-        onClose={() => {
-          setOpen(null);
-        }}
-      />
-    ) : null,
+    dialog: Dialog ? <Dialog row={open.row} onClose={() => setOpen(null)} /> : null,
   };
 }

@@ -84,22 +84,8 @@ function RowActions({ row, onEdit, onRemove }: { row: EmployeeRow } & UserAction
           title={undefined}
         />
       </Tooltip>
-      <IconAction
-        tip="Edit"
-        label={`Edit ${name}`}
-        icon={SquarePen}
-        onPress={() => {
-          onEdit(row);
-        }}
-      />
-      <IconAction
-        tip={strings.remove}
-        label={`Delete ${name}`}
-        icon={Trash2}
-        onPress={() => {
-          onRemove(row);
-        }}
-      />
+      <IconAction tip="Edit" label={`Edit ${name}`} icon={SquarePen} onPress={() => onEdit(row)} />
+      <IconAction tip={strings.remove} label={`Delete ${name}`} icon={Trash2} onPress={() => onRemove(row)} />
     </chakra.span>
   );
 }
@@ -134,9 +120,7 @@ export function userColumns(actions: UserActions, showsEnd: boolean): ListColumn
             <Button
               size="tiny"
               aria-label={`Grant upgrade to ${nameOf(original)}`}
-              onClick={() => {
-                actions.onGrant(original);
-              }}
+              onClick={() => actions.onGrant(original)}
             >
               {strings.grant}
             </Button>

@@ -9,6 +9,4 @@ test.each([
   ['2026-01-31', '2026-02-28'],
   ['2024-01-31', '2024-02-29'],
   ['2026-08-31', '2026-09-30'],
-])('a month after %s is %s', (from, to) => {
-  expect(monthsAfter(at(from), 1)).toBe(at(to));
-});
+])('a month after %s is %s', (from, to) => expect(monthsAfter(at(from), 1)).toBe(at(to)));

@@ -26,9 +26,7 @@ export function useStaleChoice({ base, theirs, draft }: Versions) {
     differences,
     choiceOf,
     areAllChosen: differences.every((each) => choiceOf(each) !== undefined),
-    choose: (name: FieldName, side: Side) => {
-      setChosen(new Map(chosen).set(name, side));
-    },
+    choose: (name: FieldName, side: Side) => setChosen(new Map(chosen).set(name, side)),
     /** The draft with the chosen values. */
     chosenDraft: (current: EmployeeRow) => {
       const theirFields = differences.filter((each) => choiceOf(each) === 'theirs').map(({ name }) => name);

@@ -45,9 +45,7 @@ export function ClipCutter({ video, timeRange, playback, player, toast, onCut, o
   const dispatch = useAppDispatch();
   const [isCovered, setCovered] = useState(false);
   const spans = useMemo(() => chapterSpans(video.chapters, video.duration), [video.chapters, video.duration]);
-  const uncover = () => {
-    setCovered(false);
-  };
+  const uncover = () => setCovered(false);
   return (
     <>
       <ClipPopup

@@ -38,9 +38,7 @@ export function ClipHost({ video, toast, children }: ClipHostProps) {
         playback.pause();
         setWords(range);
       },
-      openHere: () => {
-        open(restOfChapter(playback.time, spans, duration));
-      },
+      openHere: () => open(restOfChapter(playback.time, spans, duration)),
       markIn: () => {
         marked.current = playback.time;
         showToast({
@@ -70,20 +68,11 @@ export function ClipHost({ video, toast, children }: ClipHostProps) {
           onCut={() => {
             marked.current = null;
           }}
-          onClose={() => {
-            setRequested(null);
-          }}
+          onClose={() => setRequested(null)}
         />
       ) : null}
       {words ? (
-        <WordsDialog
-          video={video}
-          words={words}
-          playback={playback}
-          onClose={() => {
-            setWords(null);
-          }}
-        />
+        <WordsDialog video={video} words={words} playback={playback} onClose={() => setWords(null)} />
       ) : null}
     </ClipRequestsContext>
   );

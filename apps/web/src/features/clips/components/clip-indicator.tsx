@@ -56,9 +56,7 @@ export function ClipIndicator() {
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const cancel = (id: string) => {
-    flushSync(() => {
-      dispatch(clipEnded(id));
-    });
+    flushSync(() => dispatch(clipEnded(id)));
     // After the last clip neither its button nor the one that opened the list exists.
     const next = list.current?.querySelector('button') ?? document.querySelector('main');
     next?.focus();
@@ -83,13 +81,7 @@ export function ClipIndicator() {
         </SmallText>
         <chakra.ul>
           {items.map((item) => (
-            <Row
-              key={item.id}
-              item={item}
-              onCancel={() => {
-                cancel(item.id);
-              }}
-            />
+            <Row key={item.id} item={item} onCancel={() => cancel(item.id)} />
           ))}
         </chakra.ul>
       </ClipList>

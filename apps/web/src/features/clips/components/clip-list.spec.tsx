@@ -126,6 +126,4 @@ test.each([
     { from: 10.25, to: 90, frame: 'square', fit: 'bars', captions: 'burned' },
     'clip_00:00:10.250-00:01:30_square_bars_captions',
   ],
-] as const)('the file of %j has the name %s', (clip, name) => {
-  expect(clipFileName(clip)).toBe(name);
-});
+] as const)('the file of %j has the name %s', (clip, name) => expect(clipFileName(clip)).toBe(name));

@@ -92,16 +92,12 @@ function ClipRow({ clip, videoId, onDeleted }: RowProps) {
                 label={isPlaying ? `Close the clip ${span}` : `Play the clip ${span}`}
                 icon={isPlaying ? X : Play}
                 aria-expanded={isPlaying}
-                onClick={() => {
-                  setPlaying(!isPlaying);
-                }}
+                onClick={() => setPlaying(!isPlaying)}
               />
               <IconButton
                 label={`Download the clip ${span}`}
                 icon={Download}
-                onClick={() => {
-                  downloadFile(link, `${clipFileName(clip)}.${extensionOf(link)}`);
-                }}
+                onClick={() => downloadFile(link, `${clipFileName(clip)}.${extensionOf(link)}`)}
               />
               <CopyClip link={link} span={span} />
             </>

@@ -69,9 +69,7 @@ test('cuts from cue in to cue out, once, and closes when that is done', async ()
   await userEvent.click(screen.getByRole('button', { name: 'Cutting…' }));
   expect(onCut.mock.calls).toEqual([[{ timeIn: '00:00:10', timeOut: '00:01:30' }]]);
   finish(true);
-  await waitFor(() => {
-    expect(onClose).toHaveBeenCalledTimes(1);
-  });
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
 });
 
 test('a failed cut keeps the times', async () => {

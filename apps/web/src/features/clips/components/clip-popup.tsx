@@ -89,31 +89,21 @@ export function ClipPopup(props: ClipPopupProps) {
             preview="First frame"
             value={times.timeIn}
             isFirst
-            onChange={(timeIn) => {
-              setTimes({ ...times, timeIn });
-            }}
+            onChange={(timeIn) => setTimes({ ...times, timeIn })}
             {...edge}
           />
           <ClipEdge
             label="Cue out"
             preview="Last frame"
             value={times.timeOut}
-            onChange={(timeOut) => {
-              setTimes({ ...times, timeOut });
-            }}
+            onChange={(timeOut) => setTimes({ ...times, timeOut })}
             {...edge}
           />
         </chakra.div>
         <SpanStrip chapters={chapters} duration={duration} span={problem === '' ? span : null} />
         <chakra.div display="flex" alignItems="center" columnGap="3" minHeight="32px">
           {problem === '' ? (
-            <Button
-              icon={Play}
-              size="small"
-              onClick={() => {
-                playback.playSpan(span);
-              }}
-            >
+            <Button icon={Play} size="small" onClick={() => playback.playSpan(span)}>
               Play this clip
             </Button>
           ) : null}

@@ -65,9 +65,7 @@ export function FrameBox({ picture, ratio, centre, caption, onShape, onMove }: F
   const height = Math.min(1, shape / ratio);
   const place = (at: number) => Math.min(1 - width / 2, Math.max(width / 2, at));
   const shown = place(centre);
-  const move = (at: number) => {
-    onMove(Math.round(place(at) * 1_000) / 1_000);
-  };
+  const move = (at: number) => onMove(Math.round(place(at) * 1_000) / 1_000);
   const drag = ({ clientX, buttons }: PointerEvent) => {
     const { left, width: whole } = stage.current?.getBoundingClientRect() ?? { left: 0, width: 0 };
     if (buttons === 1 && whole > 0) move((clientX - left) / whole);

@@ -48,14 +48,7 @@ export function FrameFields({ video, at, frame, fit, centre, caption, onFit, onM
       >
         {fits.map(({ value, text }) => (
           <Choice key={value}>
-            <input
-              type="radio"
-              name={name}
-              checked={fit === value}
-              onChange={() => {
-                onFit(value);
-              }}
-            />
+            <input type="radio" name={name} checked={fit === value} onChange={() => onFit(value)} />
             <span>{text}</span>
           </Choice>
         ))}

@@ -66,13 +66,7 @@ export function WordEdge({ label, time, duration, words, thumbnail, onMove }: Wo
           {label}
         </chakra.span>
         <chakra.div display="flex" alignItems="center" columnGap={{ base: '0', sm: '1' }}>
-          <IconButton
-            label={`${label} 0.1 s earlier`}
-            icon={Minus}
-            onClick={() => {
-              nudge(-1);
-            }}
-          />
+          <IconButton label={`${label} 0.1 s earlier`} icon={Minus} onClick={() => nudge(-1)} />
           <Time
             role="spinbutton"
             tabIndex={0}
@@ -85,13 +79,7 @@ export function WordEdge({ label, time, duration, words, thumbnail, onMove }: Wo
           >
             {formatTenths(time)}
           </Time>
-          <IconButton
-            label={`${label} 0.1 s later`}
-            icon={Plus}
-            onClick={() => {
-              nudge(1);
-            }}
-          />
+          <IconButton label={`${label} 0.1 s later`} icon={Plus} onClick={() => nudge(1)} />
         </chakra.div>
       </chakra.div>
       <SmallText dir="auto" minHeight="2lh" overflowWrap="anywhere">

@@ -134,9 +134,7 @@ test('saves the words beside the clip, with its times', async () => {
   expect(click).toHaveBeenCalledTimes(1);
   const reader = new FileReader();
   const text = await new Promise((resolve) => {
-    reader.onload = () => {
-      resolve(reader.result);
-    };
+    reader.onload = () => resolve(reader.result);
     reader.readAsText(blobs[0]!);
   });
   expect(text).toBe('1\r\n00:00:00,250 --> 00:00:02,250\r\nAnd welcome.\r\n');

@@ -108,30 +108,19 @@ export function WordsDialog({ video, words, playback, onClose }: WordsDialogProp
             label="Start"
             time={span.from}
             words={edges.first}
-            onMove={(from) => {
-              move({ ...span, from }, { from, to: Math.min(span.to, from + heardSeconds) });
-            }}
+            onMove={(from) => move({ ...span, from }, { from, to: Math.min(span.to, from + heardSeconds) })}
             {...{ duration, thumbnail }}
           />
           <WordEdge
             label="End"
             time={span.to}
             words={edges.last}
-            onMove={(to) => {
-              move({ ...span, to }, { from: Math.max(span.from, to - heardSeconds), to });
-            }}
+            onMove={(to) => move({ ...span, to }, { from: Math.max(span.from, to - heardSeconds), to })}
             {...{ duration, thumbnail }}
           />
         </chakra.div>
         <chakra.div display="flex" alignItems="center" columnGap="3" minHeight="32px">
-          <Button
-            icon={Play}
-            size="small"
-            disabled={problem !== ''}
-            onClick={() => {
-              playback.playSpan(span);
-            }}
-          >
+          <Button icon={Play} size="small" disabled={problem !== ''} onClick={() => playback.playSpan(span)}>
             Play this clip
           </Button>
           <SmallText fontVariantNumeric="tabular-nums" role="status">
@@ -144,18 +133,14 @@ export function WordsDialog({ video, words, playback, onClose }: WordsDialogProp
             isField
             value={frame}
             options={canChangePicture ? frames : frames.slice(0, 1)}
-            onChange={(value) => {
-              setFrame(value as ClipFrame);
-            }}
+            onChange={(value) => setFrame(value as ClipFrame)}
           />
           <Select
             label="Captions"
             isField
             value={captions}
             options={captionChoices.filter(({ value }) => canChangePicture || value !== 'burned')}
-            onChange={(value) => {
-              setCaptions(value as ClipCaptions);
-            }}
+            onChange={(value) => setCaptions(value as ClipCaptions)}
           />
         </chakra.div>
         {data && !canChangePicture ? (

@@ -76,17 +76,8 @@ function FeedbackThanks({ feedback, isKept, onAnother }: FeedbackThanksProps) {
 export function FeedbackSection() {
   const [submission, setSubmission] = useState<{ feedback: Feedback; isKept: boolean } | null>(null);
 
-  const record = (feedback: Feedback) => {
-    setSubmission({ feedback, isKept: recordFeedback(feedback) });
-  };
+  const record = (feedback: Feedback) => setSubmission({ feedback, isKept: recordFeedback(feedback) });
 
   if (!submission) return <FeedbackForm onSubmit={record} />;
-  return (
-    <FeedbackThanks
-      {...submission}
-      onAnother={() => {
-        setSubmission(null);
-      }}
-    />
-  );
+  return <FeedbackThanks {...submission} onAnother={() => setSubmission(null)} />;
 }

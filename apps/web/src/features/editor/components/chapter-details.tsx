@@ -28,9 +28,7 @@ function Picture({ thumbnail, seconds }: { thumbnail: string; seconds: number })
       borderRadius="sm"
       bg="sunken"
       flexShrink={0}
-      onError={() => {
-        setBroken(true);
-      }}
+      onError={() => setBroken(true)}
     />
   );
 }

@@ -134,18 +134,14 @@ function VideoSummary({ video: { summary, summaryFollowed, chaptersOrigin } }: {
         label={isRunning ? generationStrings.summary.running : strings.summarise}
         icon={RefreshCw}
         isBusy={isRunning}
-        onClick={() => {
-          confirmGeneration('summary');
-        }}
+        onClick={() => confirmGeneration('summary')}
       />
       <ExpandButton
         label="Show the summary of the video"
         display={{ md: 'none' }}
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => {
-          setOpen(!isOpen);
-        }}
+        onClick={() => setOpen(!isOpen)}
       />
       <chakra.p
         id={id}

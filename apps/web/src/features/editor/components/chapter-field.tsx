@@ -21,9 +21,7 @@ export function ChapterField({ target, ...text }: ChapterFieldProps) {
         {...text}
         isUnsaved={state === 'unsaved'}
         unsavedHint="Not saved yet. Escape restores the saved text."
-        onTyping={(typed) => {
-          edits.type(target, typed);
-        }}
+        onTyping={(typed) => edits.type(target, typed)}
         onCancel={() => {
           if (state === 'unsaved') edits.revert(target);
         }}

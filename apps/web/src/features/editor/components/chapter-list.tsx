@@ -140,9 +140,7 @@ export const ChapterList = memo(function ChapterList({
         isKeyboardFocus.current = !isPressed.current;
         isPressed.current = false;
       }}
-      onKeyDown={(event) => {
-        handleRowKeys(event, isKeyboardFocus.current);
-      }}
+      onKeyDown={(event) => handleRowKeys(event, isKeyboardFocus.current)}
     >
       {chapters.map((chapter, index) => (
         <ChapterRow

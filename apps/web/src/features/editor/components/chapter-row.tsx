@@ -49,9 +49,7 @@ function PromptButton({ kind, chapter }: { kind: keyof typeof kinds; chapter: Ch
       icon={isRunning ? <Spinner /> : <Icon aria-hidden />}
       isBusy={isRunning}
       control={kind}
-      onClick={() => {
-        openPrompt(kind, chapter.start);
-      }}
+      onClick={() => openPrompt(kind, chapter.start)}
     />
   );
 }
@@ -191,9 +189,7 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
             tabIndex={tabIndexOf('open')}
             gridRow="1"
             gridColumn="-2"
-            onClick={() => {
-              onToggle(chapter.start);
-            }}
+            onClick={() => onToggle(chapter.start)}
           />
         </chakra.div>
       </RovingTabStopContext>
@@ -217,9 +213,7 @@ function ChapterLink({ seconds, title }: { seconds: number; title: string }) {
       chapterTitle={title}
       icon={<Link2 aria-hidden />}
       control="link"
-      onClick={() => {
-        copy(seconds);
-      }}
+      onClick={() => copy(seconds)}
     />
   );
 }
@@ -253,9 +247,7 @@ function ChapterClip({ timeRange, title }: { timeRange: TimeRange; title: string
       chapterTitle={title}
       icon={<Scissors aria-hidden />}
       control="clip"
-      onClick={() => {
-        clips.open(timeRange);
-      }}
+      onClick={() => clips.open(timeRange)}
     />
   );
 }

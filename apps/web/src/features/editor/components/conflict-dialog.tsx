@@ -86,9 +86,7 @@ export function ConflictDialog({ choice, onChosen, onLater }: ConflictDialogProp
               { side: 'theirs', label: 'The other version', content: <Text value={conflict.theirs} /> },
             ]}
             chosen={chosen.get(targetKey(conflict.edit))}
-            onChoose={(side) => {
-              setChosen(new Map(chosen).set(targetKey(conflict.edit), side));
-            }}
+            onChoose={(side) => setChosen(new Map(chosen).set(targetKey(conflict.edit), side))}
           />
         ))}
         {orphans.length > 0 ? (
@@ -105,9 +103,7 @@ export function ConflictDialog({ choice, onChosen, onLater }: ConflictDialogProp
         <Button
           tone="primary"
           disabled={!areAllChosen}
-          onClick={() => {
-            onChosen(({ edit }) => chosen.get(targetKey(edit)) === 'mine');
-          }}
+          onClick={() => onChosen(({ edit }) => chosen.get(targetKey(edit)) === 'mine')}
         >
           {conflicts.length > 0 ? 'Keep my choice' : 'Continue without them'}
         </Button>

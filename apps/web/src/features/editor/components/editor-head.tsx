@@ -43,9 +43,7 @@ export function EditorHead({ count, state, areAllOpen, onToggleAll }: EditorHead
   const { openSettings, confirmGeneration } = useEditor();
   const progress = useProgress('chapters', null);
   const isRunning = progress >= 0;
-  const open = (kind: 'quotes' | 'search') => () => {
-    openSettings(kind);
-  };
+  const open = (kind: 'quotes' | 'search') => () => openSettings(kind);
   return (
     <chakra.div borderBottom="1px solid" borderColor="line.strong" pb="2">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="1">
@@ -73,9 +71,7 @@ export function EditorHead({ count, state, areAllOpen, onToggleAll }: EditorHead
             aria-label={isRunning ? generationStrings.chapters.running : strings.regenerate}
             title={isRunning ? generationStrings.chapters.running : strings.regenerate}
             isBusy={isRunning}
-            onClick={() => {
-              confirmGeneration('chapters');
-            }}
+            onClick={() => confirmGeneration('chapters')}
           >
             Regenerate
           </Button>

@@ -76,12 +76,8 @@ export function FileContents({ video }: { video: VideoRecord }) {
           question={kinds[choice.kind].question}
           confirmLabel={kinds[choice.kind].confirm}
           cancelLabel="Cancel"
-          onConfirm={() => {
-            confirm(choice);
-          }}
-          onCancel={() => {
-            setChoice(null);
-          }}
+          onConfirm={() => confirm(choice)}
+          onCancel={() => setChoice(null)}
         >
           <p>{choice.name}</p>
           <p>{kinds[choice.kind].text}</p>
@@ -107,9 +103,7 @@ function TrackMenu({ kind, video, onChoose }: TrackMenuProps) {
     label: `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`,
     icon,
     ...note,
-    onSelect: () => {
-      onChoose({ kind, index, name });
-    },
+    onSelect: () => onChoose({ kind, index, name }),
   }));
   return <ActionMenu label={label} isNamed icon={icon} entries={entries} />;
 }

@@ -56,9 +56,7 @@ export function QuoteField({ start, end: chapterEnd, quotes, isFollowing }: Quot
               ref={opener}
               label="Edit quotes"
               icon={Pencil}
-              onClick={() => {
-                setFields(textOf(quotes).split('\n'));
-              }}
+              onClick={() => setFields(textOf(quotes).split('\n'))}
             />
           </chakra.span>
         )}

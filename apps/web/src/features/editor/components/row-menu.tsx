@@ -36,9 +36,7 @@ export function RowMenu({ chapter, index }: { chapter: Chapter; index: number })
           icon={Ellipsis}
           aria-haspopup="menu"
           tabIndex={tabIndex}
-          onClick={() => {
-            setUsed(true);
-          }}
+          onClick={() => setUsed(true)}
         />
       )}
     </chakra.span>
@@ -81,9 +79,7 @@ function OpenedMenu({ chapter: { start }, index, label, tabIndex }: OpenedMenuPr
           label: 'Move the start…',
           icon: MoveHorizontal,
           ...disabled(moveProblem(index, startBounds(chapters, index, rules))),
-          onSelect: () => {
-            editStart(start);
-          },
+          onSelect: () => editStart(start),
         },
         {
           label: 'Merge with the next',

@@ -38,9 +38,7 @@ export function StartEditor({ chapter, index }: { chapter: Chapter; index: numbe
       isFar ? clamp(from + direction * farStepSeconds) : stepStart(from, direction, bounds, rules.lineStarts),
     );
   };
-  const close = () => {
-    editStart(null);
-  };
+  const close = () => editStart(null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const to = clamp(secondsOf(fillTimeCode(text)));
@@ -74,18 +72,14 @@ export function StartEditor({ chapter, index }: { chapter: Chapter; index: numbe
           icon={ChevronLeft}
           width="44px"
           height="44px"
-          onClick={() => {
-            step(-1);
-          }}
+          onClick={() => step(-1)}
         />
         <IconButton
           label={`One ${unit} later`}
           icon={ChevronRight}
           width="44px"
           height="44px"
-          onClick={() => {
-            step(1);
-          }}
+          onClick={() => step(1)}
         />
         <Button type="submit" minHeight="44px" px="3">
           Move

@@ -145,9 +145,7 @@ function StartHandle({ span: { index, start, from, title }, duration, isStop }: 
     const next = event.shiftKey ? far : stepStart(at, direction, bounds, rules.lineStarts);
     show({ ...(move ?? begin(null)), at: next });
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      save(next);
-    }, keyPauseMs);
+    timer.current = setTimeout(() => save(next), keyPauseMs);
   };
   const take = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
@@ -179,20 +177,11 @@ function StartHandle({ span: { index, start, from, title }, duration, isStop }: 
   const isMoving = move !== null;
   useEffect(() => {
     if (!isMoving) return;
-    const cancelMove = (event: globalThis.KeyboardEvent) => {
-      cancelByKey(event);
-    };
+    const cancelMove = (event: globalThis.KeyboardEvent) => cancelByKey(event);
     document.addEventListener('keydown', cancelMove, true);
-    return () => {
-      document.removeEventListener('keydown', cancelMove, true);
-    };
+    return () => document.removeEventListener('keydown', cancelMove, true);
   }, [isMoving]);
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-    },
-    [],
-  );
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   return (
     <Handle

@@ -69,13 +69,9 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
     handleChoice();
   });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      handleKey(event);
-    };
+    const press = (event: KeyboardEvent) => handleKey(event);
     document.addEventListener('keydown', press);
-    return () => {
-      document.removeEventListener('keydown', press);
-    };
+    return () => document.removeEventListener('keydown', press);
   }, []);
 
   if (!offer) return null;
@@ -108,21 +104,13 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
       >
         {label}
       </Button>
-      <IconButton
-        label="Dismiss this offer"
-        icon={X}
-        onClick={() => {
-          dispatch(undoDropped(videoId));
-        }}
-      />
+      <IconButton label="Dismiss this offer" icon={X} onClick={() => dispatch(undoDropped(videoId))} />
       {isAsking ? (
         <ConfirmDialog
           question="Restore the other chapters?"
           confirmLabel={label}
           cancelLabel={strings.cancel}
-          onCancel={() => {
-            setAsking(false);
-          }}
+          onCancel={() => setAsking(false)}
           onConfirm={() => void handleRestore()}
         >
           The current chapters and the edits made since then are replaced. You can get them back.

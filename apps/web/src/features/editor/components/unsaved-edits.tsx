@@ -27,13 +27,7 @@ export function UnsavedEdits({ state, onChoose }: { state: SaveState; onChoose: 
             {state.isRestored ? 'Save now' : 'Try again'}
           </Button>
           {state.isRestored ? (
-            <Button
-              size="small"
-              tone="quiet"
-              onClick={() => {
-                edits.discard();
-              }}
-            >
+            <Button size="small" tone="quiet" onClick={() => edits.discard()}>
               Discard
             </Button>
           ) : null}

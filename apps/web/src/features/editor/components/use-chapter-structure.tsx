@@ -87,9 +87,7 @@ export function useChapterStructure({
         setOutdated(null);
         void structure.apply(outdated.change, outdated.control);
       }}
-      onClose={() => {
-        setOutdated(null);
-      }}
+      onClose={() => setOutdated(null)}
     />
   ) : null;
   return { structure, editedStart, focus, announcement, dialog };

@@ -95,9 +95,7 @@ export function useEditorDialogs({
   const ports = useMemo(() => ({ onAnswer: showAnswer, showToast }), [showAnswer, showToast]);
   const actions = useGenerationActions({ videoId: video.id, edits, generation }, calls, ports);
   const conflicts = useConflicts(edits);
-  const close = () => {
-    setDialog(null);
-  };
+  const close = () => setDialog(null);
 
   const openPrompt = useCallback(
     (kind: ChapterKind, start: string) => {
@@ -123,9 +121,7 @@ export function useEditorDialogs({
     const choice = {
       chapters: edits.shown.chapters,
       start,
-      onChange: (chosen: string) => {
-        setDialog({ ...prompt, start: chosen });
-      },
+      onChange: (chosen: string) => setDialog({ ...prompt, start: chosen }),
     };
     return (
       <Popup
@@ -138,9 +134,7 @@ export function useEditorDialogs({
           // It may close after another dialog was opened.
           setDialog((now) => (now === prompt ? null : now));
         }}
-        onBasePrompt={() => {
-          setSettings(kind);
-        }}
+        onBasePrompt={() => setSettings(kind)}
       />
     );
   };
@@ -161,9 +155,7 @@ export function useEditorDialogs({
     </ConfirmDialog>
   );
 
-  const closeSettings = () => {
-    setSettings(null);
-  };
+  const closeSettings = () => setSettings(null);
   const settingsDialog = () =>
     settings === 'quotes' ? (
       <QuotePromptSettings showToast={showToast} onClose={closeSettings} />
@@ -180,15 +172,7 @@ export function useEditorDialogs({
       {dialog?.name === 'prompt' ? promptDialog(dialog) : null}
       {dialog?.name === 'confirm' ? confirmDialog(dialog.kind) : null}
       {settings ? settingsDialog() : null}
-      {answer ? (
-        <AnswerModal
-          result={answer}
-          last={afterAnswer}
-          onClose={() => {
-            setAnswer(null);
-          }}
-        />
-      ) : null}
+      {answer ? <AnswerModal result={answer} last={afterAnswer} onClose={() => setAnswer(null)} /> : null}
       {conflicts.dialog}
     </>
   );
@@ -233,18 +217,12 @@ function useConflicts(edits: ChapterEdits) {
     isOpen && choice !== postponed ? (
       <ConflictDialog
         choice={choice}
-        onChosen={(isMine) => {
-          edits.choose(isMine);
-        }}
-        onLater={() => {
-          setPostponed(choice);
-        }}
+        onChosen={(isMine) => edits.choose(isMine)}
+        onLater={() => setPostponed(choice)}
       />
     ) : null;
   return {
     dialog,
-    show: () => {
-      setPostponed(null);
-    },
+    show: () => setPostponed(null),
   };
 }

@@ -103,9 +103,7 @@ export class ChapterEdits {
   type(target: EditTarget, text: string | null): void {
     this.#store.dispatch(editActions.typed({ key: this.key, target, text }));
     clearTimeout(this.#typedTimer);
-    this.#typedTimer = setTimeout(() => {
-      this.storeDrafts();
-    }, storeTypedMs);
+    this.#typedTimer = setTimeout(() => this.storeDrafts(), storeTypedMs);
   }
 
   /** Saves a typed text. */

@@ -7,12 +7,8 @@ function anEdit(start: string, value = 'Mine'): FieldEdit {
   return { start, field: 'title', value, seenValues: ['Title'], chapterTitle: 'Title' };
 }
 
-beforeEach(() => {
-  localStorage.clear();
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-});
+beforeEach(() => localStorage.clear());
+afterEach(() => jest.restoreAllMocks());
 
 test('stored edits are read by the next page', () => {
   new StoredDrafts('session-1').write([anEdit('00:00:00')]);

@@ -49,9 +49,7 @@ export function useEditorParts(video: VideoRecord, calls: VideoCalls, page: Edit
     const retry = () => {
       if (edits.shown.saveState.kind === 'unsaved') void edits.flush();
     };
-    const store = () => {
-      edits.storeDrafts();
-    };
+    const store = () => edits.storeDrafts();
     if (isOwn) generation.open();
     window.addEventListener('online', retry);
     window.addEventListener('pagehide', store);
@@ -64,13 +62,9 @@ export function useEditorParts(video: VideoRecord, calls: VideoCalls, page: Edit
   }, [edits, generation, isOwn]);
 
   // Before the browser paints: the first render has no chapters.
-  useLayoutEffect(() => {
-    edits.adopt(video);
-  }, [edits, video]);
+  useLayoutEffect(() => edits.adopt(video), [edits, video]);
 
-  useEffect(() => {
-    generation.followListed(video);
-  }, [generation, video]);
+  useEffect(() => generation.followListed(video), [generation, video]);
 
   return parts;
 }

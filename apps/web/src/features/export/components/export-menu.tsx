@@ -49,9 +49,7 @@ export function ExportMenu({ video, toast }: ExportMenuProps) {
     () => youtubeChapters(chapterSpans(video.chapters, video.duration), video.duration),
     [video.chapters, video.duration],
   );
-  const close = () => {
-    setOpened(null);
-  };
+  const close = () => setOpened(null);
 
   const save = (kind: FileKind, options: Parameters<typeof textFile>[3] = {}) => {
     const { name, type, text } = textFile(kind, video, new Date(), options);
@@ -82,9 +80,7 @@ export function ExportMenu({ video, toast }: ExportMenuProps) {
   };
   const exportYouTube = {
     copy: () => void copy('youtube', 'Chapters for YouTube copied.'),
-    save: () => {
-      save('youtube');
-    },
+    save: () => save('youtube'),
   };
 
   return (
@@ -99,13 +95,9 @@ export function ExportMenu({ video, toast }: ExportMenuProps) {
             else exportYouTube[how]();
           },
           copyNotes: () => void copy('notes', 'Show notes copied.'),
-          save: (kind, speaker) => {
-            save(kind, { speaker });
-          },
+          save: (kind, speaker) => save(kind, { speaker }),
           saveJson: () => void saveJson(),
-          paste: () => {
-            setOpened({ dialog: 'paste', text: '' });
-          },
+          paste: () => setOpened({ dialog: 'paste', text: '' }),
           undo,
         })}
       />
@@ -120,9 +112,7 @@ export function ExportMenu({ video, toast }: ExportMenuProps) {
             close();
             exportYouTube.save();
           }}
-          onEdit={() => {
-            setOpened({ dialog: 'paste', text: youtube.text });
-          }}
+          onEdit={() => setOpened({ dialog: 'paste', text: youtube.text })}
           onClose={close}
         />
       ) : null}
@@ -155,9 +145,7 @@ function useEntries(
   );
   const availability = problem === '' ? {} : { isDisabled: true, note: problem };
   const speaker = useChosenSpeaker();
-  const file = (kind: FileKind, only?: string) => () => {
-    save(kind, only);
-  };
+  const file = (kind: FileKind, only?: string) => () => save(kind, only);
   return [
     {
       label: 'Copy for YouTube',

@@ -81,9 +81,7 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
   const showLine = useCallback((line: number) => {
     if (area.current) selectLine(area.current, line);
   }, []);
-  const stay = () => {
-    setAsking(null);
-  };
+  const stay = () => setAsking(null);
   const leave = () => {
     if (text.trim() !== '' && text !== initialText) setAsking('leave');
     else onClose();

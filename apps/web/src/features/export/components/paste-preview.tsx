@@ -138,12 +138,7 @@ interface BadLineProps {
 function BadLine({ problem, chapter, onLine }: BadLineProps) {
   return (
     <Row>
-      <Line
-        type="button"
-        onClick={() => {
-          onLine(problem.line);
-        }}
-      >
+      <Line type="button" onClick={() => onLine(problem.line)}>
         {`Line ${String(problem.line)}`}
       </Line>
       <chakra.div gridColumn="span 2" overflowWrap="anywhere">

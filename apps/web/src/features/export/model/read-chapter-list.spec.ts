@@ -71,9 +71,7 @@ describe('an invalid line is reported', () => {
     ['the same time', ['0:00 A', '1:00 B', '2:00 C', '01:00 D'], [[4, 'twice']]],
     ['past the end', ['0:00 A', '20:00 B'], [[2, 'past-end']]],
     ['the first late', ['0:05 A', '1:00 B'], [[1, 'first-late']]],
-  ] as const)('%s', (_name, lines, expected) => {
-    expect(kinds(...lines)).toEqual(expected);
-  });
+  ] as const)('%s', (_name, lines, expected) => expect(kinds(...lines)).toEqual(expected));
 
   test('with the information needed to fix it', () => {
     expect(read('0:00 A', 'Welcome - 01:00').problems).toEqual([
@@ -214,9 +212,7 @@ describe('a file is read as a whole', () => {
 
   test.each(['{', '{"video":{}}', '{"format":"other","chapters":[]}', '{"video":null}'])(
     'JSON that is no export is reported: %s',
-    (text) => {
-      expect(readChapterList(text, 0).problems).toEqual([{ line: 1, kind: 'bad-json' }]);
-    },
+    (text) => expect(readChapterList(text, 0).problems).toEqual([{ line: 1, kind: 'bad-json' }]),
   );
 
   test('a chapter of JSON is reported with its line', () => {

@@ -33,9 +33,7 @@ test.each([
   ],
   ['a line is removed', recognised.toSpliced(3, 1), ['Welcome.', 'Pick a tea', ['is here.', 'Um.'], 'So.']],
   ['the first line is removed', recognised.slice(1), [['Pick a tea', 'Welcome.'], 'is here.', 'Um.', 'So.']],
-])('when %s', (_what, lines, words) => {
-  expect(wordsOf(lines)).toEqual(words);
-});
+])('when %s', (_what, lines, words) => expect(wordsOf(lines)).toEqual(words));
 
 test('another speaker is no change of the words', () => {
   const named = recognised.map((each) => ({ ...each, speaker: 'Ann' }));

@@ -125,35 +125,19 @@ export function LibraryCorrections() {
   useEffect(() => {
     if (!hasRun) open();
   }, [hasRun]);
-  useEffect(
-    () => () => {
-      dispatch(runClosed());
-    },
-    [dispatch],
-  );
+  useEffect(() => () => void dispatch(runClosed()), [dispatch]);
 
   const content = () => {
     if (run) return <RunReport run={run} onAgain={again} />;
     const problem =
       error && !isLoading ? (
-        <LoadProblem
-          text={errorMessage(error, strings.notFound)}
-          onRetry={() => {
-            look(found);
-          }}
-        />
+        <LoadProblem text={errorMessage(error, strings.notFound)} onRetry={() => look(found)} />
       ) : null;
     if (!found) return problem ?? <Skeletons />;
     if (found.places.length === 0 && found.next === null) return <MutedText>{strings.nothing}</MutedText>;
     return (
       <>
-        <Places
-          found={found}
-          isLoading={isLoading}
-          onMore={() => {
-            look(found);
-          }}
-        />
+        <Places found={found} isLoading={isLoading} onMore={() => look(found)} />
         {problem}
       </>
     );

@@ -81,15 +81,7 @@ export function Offers({ offers }: { offers: readonly GlossaryOffer[] }) {
         ))}
       </ul>
       {shown.length < offers.length ? (
-        <Button
-          size="small"
-          tone="quiet"
-          mt="2"
-          ms="-3"
-          onClick={() => {
-            setWhole(true);
-          }}
-        >
+        <Button size="small" tone="quiet" mt="2" ms="-3" onClick={() => setWhole(true)}>
           {strings.moreOffers(offers.length - shown.length)}
         </Button>
       ) : null}

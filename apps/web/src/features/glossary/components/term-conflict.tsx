@@ -32,9 +32,7 @@ interface TermConflictProps {
 export function TermConflict({ conflict, onSettled }: TermConflictProps) {
   const { before, after, theirs } = conflict;
   const [side, setSide] = useState<Side>();
-  const discard = () => {
-    onSettled(false);
-  };
+  const discard = () => onSettled(false);
   return (
     <Modal title={strings.conflictTitle} size="medium" isReadFirst onCancel={discard}>
       <chakra.div display="grid" gap="5">
@@ -51,13 +49,7 @@ export function TermConflict({ conflict, onSettled }: TermConflictProps) {
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" mt="6">
         <Button onClick={discard}>{strings.later}</Button>
-        <Button
-          tone="primary"
-          disabled={side === undefined}
-          onClick={() => {
-            onSettled(side === 'mine');
-          }}
-        >
+        <Button tone="primary" disabled={side === undefined} onClick={() => onSettled(side === 'mine')}>
           {strings.keep}
         </Button>
       </chakra.div>

@@ -114,9 +114,7 @@ export function TermList({ terms, reload }: TermListProps) {
               spellCheck={false}
               maxLength={glossaryLimits.length}
               value={keyword}
-              onChange={(event) => {
-                setKeyword(event.target.value);
-              }}
+              onChange={(event) => setKeyword(event.target.value)}
             />
           </SearchField>
         ) : null}
@@ -139,13 +137,7 @@ export function TermList({ terms, reload }: TermListProps) {
         ))}
       </chakra.ul>
       {shown.length < found.length ? (
-        <Button
-          size="small"
-          mt="3"
-          onClick={() => {
-            setWhole(true);
-          }}
-        >
+        <Button size="small" mt="3" onClick={() => setWhole(true)}>
           {strings.showAll(found.length)}
         </Button>
       ) : null}

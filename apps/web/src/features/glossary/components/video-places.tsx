@@ -46,9 +46,7 @@ export const VideoPlaces = memo(function VideoPlaces({ video, leftOut, onChoose 
           ref={(input) => {
             if (input) input.indeterminate = chosen > 0 && chosen < places.length;
           }}
-          onChange={() => {
-            onChoose(places, chosen < places.length);
-          }}
+          onChange={() => onChoose(places, chosen < places.length)}
         />
         <chakra.h2 flex="1 1 0" minWidth="0" fontSize="md" lineHeight="1.4" dir="auto">
           <TextLink to={`/asset/${encodeURIComponent(videoId)}`}>{name}</TextLink>
@@ -69,9 +67,7 @@ export const VideoPlaces = memo(function VideoPlaces({ video, leftOut, onChoose 
                 time={time}
                 parts={replacedParts(before.map(({ text }) => text).join('\n'), words)}
                 isChosen={!leftOut.has(key)}
-                onChoose={(isChosen) => {
-                  onChoose([place], isChosen);
-                }}
+                onChoose={(isChosen) => onChoose([place], isChosen)}
               />
             </li>
           );

@@ -111,9 +111,7 @@ export function WrongForms({ term: { term, wrongForms }, onChange }: WrongFormsP
           readOnly={isFull}
           enterKeyHint="done"
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-          }}
+          onChange={(event) => setText(event.target.value)}
           onBlur={() => {
             if (text !== notSaved.current) void add();
           }}

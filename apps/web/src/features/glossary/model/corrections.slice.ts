@@ -183,9 +183,7 @@ export function useUndo(): Undo | null {
   useEffect(() => {
     if (!undo) return;
     const timer = setTimeout(() => dispatch(undoDropped()), undo.until - Date.now());
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [dispatch, undo]);
   return undo;
 }

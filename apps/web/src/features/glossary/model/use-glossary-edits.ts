@@ -64,12 +64,8 @@ export function useGlossaryEdits(saved: readonly GlossaryTerm[]): GlossaryEdits 
 
   useEffect(() => {
     if (!wasSaved) return;
-    const timer = setTimeout(() => {
-      setWasSaved(false);
-    }, savedMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setWasSaved(false), savedMs);
+    return () => clearTimeout(timer);
   }, [wasSaved]);
 
   const save = useCallback(
@@ -109,9 +105,7 @@ export function useGlossaryEdits(saved: readonly GlossaryTerm[]): GlossaryEdits 
           return null;
         }),
       dismiss: (offer) => save(null, () => dismissOffers([offer])),
-      announce: (text) => {
-        setAnnouncement(({ count }) => ({ text, count: count + 1 }));
-      },
+      announce: (text) => setAnnouncement(({ count }) => ({ text, count: count + 1 })),
     }),
     [save],
   );

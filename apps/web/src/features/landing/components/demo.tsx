@@ -52,9 +52,7 @@ function DemoStrip({ chosen, onChoose }: { chosen: number; onChoose: (index: num
           bg={chapterHue(index)}
           style={{ flex: `${String(to - from)} 1 0` }}
           data-chosen={index === chosen || undefined}
-          onClick={() => {
-            onChoose(index);
-          }}
+          onClick={() => onChoose(index)}
         />
       ))}
       <Playhead style={{ left: `${String((quoteSeconds / sampleSeconds) * 100)}%` }} />
@@ -111,13 +109,7 @@ export function Demo() {
         <chakra.ol aria-label={strings.demoChapters}>
           {sampleChapters.map(({ from, title }, index) => (
             <chakra.li key={from} borderBottomWidth="1px">
-              <Line
-                type="button"
-                aria-pressed={index === chosen}
-                onClick={() => {
-                  setChosen(index);
-                }}
-              >
+              <Line type="button" aria-pressed={index === chosen} onClick={() => setChosen(index)}>
                 <chakra.span fontVariantNumeric="tabular-nums" fontSize="sm" fontWeight="regular">
                   {formatDuration(from)}
                 </chakra.span>

@@ -127,9 +127,7 @@ const MenuDetails = chakra('details', {
 /** The same links on narrow screens, in a native `details` element: it opens without script. */
 function MenuLinks() {
   const menu = useRef<HTMLDetailsElement>(null);
-  const close = () => {
-    menu.current?.removeAttribute('open');
-  };
+  const close = () => menu.current?.removeAttribute('open');
   return (
     <MenuDetails
       ref={menu}
@@ -205,9 +203,7 @@ export function LandingHeader() {
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('scroll', listener, { passive: true });
-  return () => {
-    window.removeEventListener('scroll', listener);
-  };
+  return () => window.removeEventListener('scroll', listener);
 }
 
 /** Whether the page is scrolled by more than a number of pixels. */

@@ -141,11 +141,7 @@ export function FollowVideos({ videos, readAt = 0, onOutdated }: Followed) {
   });
   useEffect(() => {
     const unknown = new Map<string, number>();
-    return dispatch(
-      followChanges((change) => {
-        onChange(change, unknown);
-      }),
-    );
+    return dispatch(followChanges((change) => onChange(change, unknown)));
   }, [dispatch]);
   return working.map((video) => <FollowVideo key={video.uploadId} video={video} followed={working.length} />);
 }

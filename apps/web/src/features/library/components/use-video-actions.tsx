@@ -86,9 +86,7 @@ export function useVideoActions(video: LibraryVideo) {
       title={generationStrings.chapters.running}
       hint="Reading the transcript again to find new chapters."
       leaveLabel="Continue in the background"
-      onLeave={() => {
-        setCovering(false);
-      }}
+      onLeave={() => setCovering(false)}
     />
   ) : null;
 

@@ -84,9 +84,7 @@ export function VideoActions({ video, entriesOf }: { video: LibraryVideo; entrie
     isDisabled: video.state !== 'ready',
     onSelect: () => void actions.index(),
   };
-  const confirm = (action: VideoAction) => () => {
-    setConfirming(action);
-  };
+  const confirm = (action: VideoAction) => () => setConfirming(action);
 
   return (
     <chakra.div display="flex" gap={{ base: '1', md: '0', lg: '1' }} mx="-2">
@@ -100,9 +98,7 @@ export function VideoActions({ video, entriesOf }: { video: LibraryVideo; entrie
           question={actionTexts[confirming].question}
           confirmLabel={actionTexts[confirming].name}
           cancelLabel="Cancel"
-          onCancel={() => {
-            setConfirming(null);
-          }}
+          onCancel={() => setConfirming(null)}
           onConfirm={() => {
             setConfirming(null);
             void actions[confirming]();

@@ -137,9 +137,7 @@ export function VideoGrid({ videos, total, isLoadingMore, onNearEnd, entriesOf }
   const { cardId } = used;
   const { heights } = rows;
   useLayoutEffect(
-    () => () => {
-      keepScrollPosition(entry, { top: window.scrollY, rows: heights(), cardId });
-    },
+    () => () => keepScrollPosition(entry, { top: window.scrollY, rows: heights(), cardId }),
     [entry, heights, cardId],
   );
 

@@ -105,9 +105,7 @@ export function VideoThumbnail({ video }: { video: LibraryVideo }) {
           aria-label={label}
           title={label}
           data-playing={isPlaying || undefined}
-          onClick={() => {
-            preview.show(isPlaying ? '' : video.id);
-          }}
+          onClick={() => preview.show(isPlaying ? '' : video.id)}
         >
           {isPlaying ? <X aria-hidden /> : <Play aria-hidden />}
         </PlayHere>
@@ -134,9 +132,7 @@ function Picture({ video }: { video: LibraryVideo }) {
           alt=""
           loading="lazy"
           decoding="async"
-          onError={() => {
-            setBrokenUrl(video.thumbnail);
-          }}
+          onError={() => setBrokenUrl(video.thumbnail)}
         />
       ) : null}
       {!hasPicture && !isAwaited ? <Poster spans={chapterSpans(video.chapters, video.duration)} /> : null}
@@ -155,9 +151,7 @@ function PlayingPreview({ video, preview }: { video: LibraryVideo; preview: Card
     playback.seek(0);
     // In strict mode the effect runs twice: show the preview again after the first cleanup.
     show(id);
-    return () => {
-      show((shown) => (shown === id ? '' : shown));
-    };
+    return () => show((shown) => (shown === id ? '' : shown));
   }, [playback, show, id]);
   return (
     <VideoPlayer

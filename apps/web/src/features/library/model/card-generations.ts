@@ -28,9 +28,7 @@ export function useLibraryGenerations(): CardGenerations {
       generations.get(videoId) ??
       new Generation(videoId, store, {
         ...videoCalls(store.dispatch, videoId),
-        onUnrequestedEnd: (operation) => {
-          showToast({ ...unrequestedEnd(operation), durationMs: 2500 });
-        },
+        onUnrequestedEnd: (operation) => showToast({ ...unrequestedEnd(operation), durationMs: 2500 }),
       });
     generations.set(videoId, generation);
     return generation;

@@ -64,9 +64,7 @@ export function useCardRows({ list, count, order, usedRow, measurements }: CardR
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     useFlushSync: false,
   });
-  useLayoutEffect(() => {
-    anchorScroll(rows);
-  }, [rows]);
+  useLayoutEffect(() => anchorScroll(rows), [rows]);
 
   const [handles] = useState(() => ({
     heights: () => rows.takeSnapshot(),
@@ -81,9 +79,7 @@ export function useCardRows({ list, count, order, usedRow, measurements }: CardR
     return (cell: HTMLElement | null) => {
       if (!cell) return undefined;
       watch.observe(cell);
-      return () => {
-        watch.unobserve(cell);
-      };
+      return () => watch.unobserve(cell);
     };
   });
 

@@ -54,9 +54,7 @@ function Reach({ link }: { link: string }) {
       <Button
         icon={Copy}
         size="small"
-        onClick={() => {
-          void copyWithToast(link, { done: 'Link copied.', failed: strings.notCopied(link) });
-        }}
+        onClick={() => void copyWithToast(link, { done: 'Link copied.', failed: strings.notCopied(link) })}
       >
         Copy
       </Button>
@@ -73,9 +71,7 @@ function Reach({ link }: { link: string }) {
 /** Ends a link after a question. */
 function EndLink({ isBusy, onEnd }: { isBusy: boolean; onEnd: () => void }) {
   const [isAsking, setAsking] = useState(false);
-  const close = () => {
-    setAsking(false);
-  };
+  const close = () => setAsking(false);
   return (
     <>
       <Button

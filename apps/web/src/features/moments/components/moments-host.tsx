@@ -15,9 +15,7 @@ export function MomentsHost({ video, children }: { video: VideoRecord; children:
   const { id, duration } = video;
 
   const sharing = useMemo<MomentSharing>(() => {
-    const openLinks = () => {
-      setOpen(true);
-    };
+    const openLinks = () => setOpen(true);
     return {
       openLinks,
       share: (kind, timeRange) =>
@@ -28,14 +26,7 @@ export function MomentsHost({ video, children }: { video: VideoRecord; children:
   return (
     <MomentSharingContext value={sharing}>
       {children}
-      {isOpen ? (
-        <SharedLinks
-          video={video}
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
-      ) : null}
+      {isOpen ? <SharedLinks video={video} onClose={() => setOpen(false)} /> : null}
     </MomentSharingContext>
   );
 }

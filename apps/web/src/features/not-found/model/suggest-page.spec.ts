@@ -10,13 +10,9 @@ test.each([
   ['/logim', '/login'],
   ['/Pricng.html', '/#pricing'],
   ['/feature', '/#features'],
-])('%s looks like %s', (address, to) => {
-  expect(suggestPage(address)).toMatchObject({ to });
-});
+])('%s looks like %s', (address, to) => expect(suggestPage(address)).toMatchObject({ to }));
 
 test.each(['/', '/no/such/page', '/wp-admin', '/constructor', '/supposition'])(
   'has no suggestion for %s',
-  (address) => {
-    expect(suggestPage(address)).toBeNull();
-  },
+  (address) => expect(suggestPage(address)).toBeNull(),
 );

@@ -22,13 +22,7 @@ export function ForgotForm() {
       <chakra.div role="status" display="grid" justifyItems="start" gap="4">
         <p>{confirmation || 'If an account has this address, we have sent it a link.'}</p>
         <MutedText>The link works once, for 30 minutes. Please also check your spam folder.</MutedText>
-        <Button
-          onClick={() => {
-            setConfirmation(undefined);
-          }}
-        >
-          Use another address
-        </Button>
+        <Button onClick={() => setConfirmation(undefined)}>Use another address</Button>
       </chakra.div>
     );
   return (

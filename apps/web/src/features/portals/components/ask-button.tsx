@@ -16,9 +16,7 @@ interface AskButtonProps extends ButtonProps {
 /** A button that asks before it acts. */
 export function AskButton({ question, consequence, label, onConfirm, isBusy, ...button }: AskButtonProps) {
   const [isAsking, setAsking] = useState(false);
-  const close = () => {
-    setAsking(false);
-  };
+  const close = () => setAsking(false);
   return (
     <>
       <Button

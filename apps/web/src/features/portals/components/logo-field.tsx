@@ -18,9 +18,7 @@ function readFile(file: Blob): Promise<string> {
     reader.onload = () => {
       resolve(typeof reader.result === 'string' ? reader.result.replace(/^.*,/, '') : '');
     };
-    reader.onerror = () => {
-      reject(reader.error ?? new Error('The file could not be read.'));
-    };
+    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'));
     reader.readAsDataURL(file);
   });
 }

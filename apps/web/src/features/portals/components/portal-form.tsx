@@ -64,9 +64,7 @@ export function PortalForm({ portal, spanOfQuote }: { portal: PortalRecord; span
       if (count > 0) saveAsked();
     };
     window.addEventListener('keydown', saveByKey);
-    return () => {
-      window.removeEventListener('keydown', saveByKey);
-    };
+    return () => window.removeEventListener('keydown', saveByKey);
   });
   useEffect(() => {
     if (problem?.field) form.current?.querySelector<HTMLElement>(`[name=${problem.field}]`)?.focus();

@@ -19,9 +19,7 @@ export function SaveBar({ save, count, onSave }: SaveBarProps) {
   const discard = () => {
     const action = {
       label: strings.undo,
-      onSelect: () => {
-        save.change(changes);
-      },
+      onSelect: () => save.change(changes),
     };
     save.discard();
     showToast({ kind: 'info', text: strings.discarded, action });

@@ -6,9 +6,7 @@ test.each([
   ['  Über uns: Café & more! ', 'uber-uns-cafe-more'],
   ['演讲', ''],
   [`${'a'.repeat(59)} b`, 'a'.repeat(59)],
-])('the address of %j is %j', (name, slug) => {
-  expect(slugOf(name)).toBe(slug);
-});
+])('the address of %j is %j', (name, slug) => expect(slugOf(name)).toBe(slug));
 
 test('a relative link begins with the address of this page', () => {
   expect(absoluteUrl('/p/a').href).toBe('http://localhost/p/a');
@@ -20,6 +18,4 @@ test.each([
   [{ is_published: true, ends_at: null }, 'published'],
   [{ is_published: true, ends_at: 11 }, 'published'],
   [{ is_published: true, ends_at: 10 }, 'ended'],
-])('%j is %s', (change, state) => {
-  expect(stateOf(aPortal(change), 10)).toBe(state);
-});
+])('%j is %s', (change, state) => expect(stateOf(aPortal(change), 10)).toBe(state));

@@ -25,13 +25,7 @@ export function ScreenshotButton(
         Screenshot…
       </Button>
       {isOpen ? (
-        <ScreenshotPopup
-          {...popup}
-          currentTime={() => playback.time}
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
+        <ScreenshotPopup {...popup} currentTime={() => playback.time} onClose={() => setOpen(false)} />
       ) : null}
     </>
   );

@@ -84,9 +84,7 @@ test('a failed download is reported and can be retried', async () => {
   expect(await screen.findByText(words)).toBeInTheDocument();
   expect(saved).toEqual([]);
   await download();
-  await waitFor(() => {
-    expect(saved).toHaveLength(1);
-  });
+  await waitFor(() => expect(saved).toHaveLength(1));
   warn.mockRestore();
 });
 
@@ -94,9 +92,7 @@ test('the picture is fetched once, however often the button is pressed', async (
   let finish: () => void = () => undefined;
   fetchPicture.mockReturnValue(
     new Promise((resolve) => {
-      finish = () => {
-        resolve(jpeg());
-      };
+      finish = () => resolve(jpeg());
     }),
   );
   await userEvent.type(open(), '000507{Enter}{Enter}');

@@ -94,13 +94,7 @@ export function ScreenshotPopup(props: ScreenshotPopupProps) {
             isFirst
           >
             {currentTime ? (
-              <Button
-                onClick={() => {
-                  setTime(formatTimeCode(currentTime()));
-                }}
-              >
-                Use current time
-              </Button>
+              <Button onClick={() => setTime(formatTimeCode(currentTime()))}>Use current time</Button>
             ) : null}
           </TimeCodeInput>
           <SmallText id={hintId} mt="1">

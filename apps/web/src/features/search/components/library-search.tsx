@@ -90,9 +90,7 @@ function SearchShortcuts({ input }: { input: RefObject<HTMLInputElement | null> 
       }
     };
     document.addEventListener('keydown', press);
-    return () => {
-      document.removeEventListener('keydown', press);
-    };
+    return () => document.removeEventListener('keydown', press);
   }, [input]);
 
   if (!isListed) return null;
@@ -101,9 +99,7 @@ function SearchShortcuts({ input }: { input: RefObject<HTMLInputElement | null> 
       title="Keyboard shortcuts"
       closeLabel="Close"
       keys={shortcutKeys}
-      onClose={() => {
-        setListed(false);
-      }}
+      onClose={() => setListed(false)}
     />
   );
 }
@@ -123,9 +119,7 @@ function useShown(isSearching: boolean, end: () => void): boolean {
   useEffect(() => pointer.start(), [pointer]);
   useEffect(() => {
     if (!isSearching) return;
-    const cancel = pointer.runAfterRelease(() => {
-      show();
-    });
+    const cancel = pointer.runAfterRelease(() => show());
     return () => {
       cancel();
       setShown(false);
@@ -144,12 +138,7 @@ export function LibrarySearch() {
   const isShown = useShown(isSearching, end);
   const leavePage = useEffectEvent(end);
 
-  useEffect(
-    () => () => {
-      leavePage();
-    },
-    [],
-  );
+  useEffect(() => () => void leavePage(), []);
 
   const begin = () => {
     isNew.current = false;

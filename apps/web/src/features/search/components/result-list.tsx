@@ -80,23 +80,14 @@ export function ResultList({ answer, rows, onFocus }: ResultListProps) {
         const others = (moments.get(result.id) ?? []).filter((at) => at !== result.at);
         return (
           <VirtualRow key={key} row={row} count={results.length} ref={rows.measureElement}>
-            <ResultRow
-              result={result}
-              terms={terms}
-              others={others}
-              onFocus={() => {
-                onFocus(index);
-              }}
-            />
+            <ResultRow result={result} terms={terms} others={others} onFocus={() => onFocus(index)} />
             {beside ? (
               <ResultMoments
                 moments={beside}
                 terms={terms}
                 uploadId={result.uploadId}
                 isOpen={open.has(result.id)}
-                onToggle={() => {
-                  toggle(result.id);
-                }}
+                onToggle={() => toggle(result.id)}
               />
             ) : null}
           </VirtualRow>

@@ -130,9 +130,7 @@ function Picture({ result }: { result: SearchResult }) {
           width="100%"
           height="100%"
           objectFit="cover"
-          onError={() => {
-            setBroken(true);
-          }}
+          onError={() => setBroken(true)}
         />
       ) : null}
     </chakra.div>

@@ -108,9 +108,7 @@ export function SearchBox({ input, keyword, isSearching, onType, onEnter, onLeav
         autoComplete="off"
         enterKeyHint="search"
         spellCheck={false}
-        onChange={(event) => {
-          onType(event.target.value);
-        }}
+        onChange={(event) => onType(event.target.value)}
         onKeyDown={press}
         onBlur={leave}
       />
@@ -122,9 +120,7 @@ export function SearchBox({ input, keyword, isSearching, onType, onEnter, onLeav
           tabIndex={-1}
           aria-label="Clear the search"
           title="Clear the search"
-          onMouseDown={(event) => {
-            event.preventDefault();
-          }}
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             onType('');
             input.current?.focus();

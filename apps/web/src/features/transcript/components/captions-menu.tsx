@@ -27,13 +27,9 @@ export function CaptionsMenu({ video }: { video: VideoRecord }) {
   const [opened, setOpened] = useState<'replace' | 'recognise' | 'restore' | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isUploaded = video.captionsSource === 'upload';
-  const close = () => {
-    setOpened(null);
-  };
+  const close = () => setOpened(null);
   /** Edits of the lines before have nothing to change any more. */
-  const forget = () => {
-    edits.discard();
-  };
+  const forget = () => edits.discard();
 
   const restore = async () => {
     close();
@@ -61,9 +57,7 @@ export function CaptionsMenu({ video }: { video: VideoRecord }) {
           {
             label: strings.replace,
             icon: FileUp,
-            onSelect: () => {
-              setOpened('replace');
-            },
+            onSelect: () => setOpened('replace'),
           },
           ...(video.canChooseLanguage
             ? [
@@ -71,9 +65,7 @@ export function CaptionsMenu({ video }: { video: VideoRecord }) {
                   label: strings.recognise,
                   icon: AudioLines,
                   ...(video.state === 'ready' ? {} : { isDisabled: true, note: strings.whenReady }),
-                  onSelect: () => {
-                    setOpened('recognise');
-                  },
+                  onSelect: () => setOpened('recognise'),
                 },
               ]
             : []),
@@ -84,9 +76,7 @@ export function CaptionsMenu({ video }: { video: VideoRecord }) {
                   label: strings.restore,
                   icon: RotateCcw,
                   isDisabled: isBusy,
-                  onSelect: () => {
-                    setOpened('restore');
-                  },
+                  onSelect: () => setOpened('restore'),
                 },
               ]
             : []),

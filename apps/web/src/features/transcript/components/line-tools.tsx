@@ -49,9 +49,7 @@ export function LineTools({ line, isFirst, isLast, isRestorable, onRun }: LineTo
   const tool = (command: LineCommand) => ({
     size: 'small' as const,
     tone: 'quiet' as const,
-    onClick: () => {
-      onRun(command);
-    },
+    onClick: () => onRun(command),
   });
   const nudge = (edge: 'start' | 'end') => (
     <Time>

@@ -59,9 +59,7 @@ export function NameOfferBar({ offer }: { offer: NameOffer }) {
   }[name];
 
   const spoken = name === 'asked' ? `${text} ${strings.reach}` : text;
-  useEffect(() => {
-    announce(spoken);
-  }, [announce, spoken]);
+  useEffect(() => announce(spoken), [announce, spoken]);
   // The button that was pressed is gone.
   const isPressed = useRef(false);
   useEffect(() => {
@@ -104,13 +102,7 @@ export function NameOfferBar({ offer }: { offer: NameOffer }) {
             </Button>
           ) : null}
           {places.length > 0 ? (
-            <Button
-              ref={first}
-              size="small"
-              onClick={press(() => {
-                actions.apply(places);
-              })}
-            >
+            <Button ref={first} size="small" onClick={press(() => actions.apply(places))}>
               {strings.correct(places.length)}
             </Button>
           ) : null}

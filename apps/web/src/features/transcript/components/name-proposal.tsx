@@ -112,13 +112,7 @@ export function NameProposal({ videoId, proposal, isRefused, onRefuse, onConfirm
           <SmallText role="status" overflowWrap="anywhere" minWidth="0">
             {strings.refused(found, term)}
           </SmallText>
-          <Button
-            ref={undoButton}
-            size="tiny"
-            onClick={() => {
-              onRefuse(false);
-            }}
-          >
+          <Button ref={undoButton} size="tiny" onClick={() => onRefuse(false)}>
             {strings.undo}
           </Button>
         </chakra.div>
@@ -153,9 +147,7 @@ export function NameProposal({ videoId, proposal, isRefused, onRefuse, onConfirm
               size="small"
               tone="quiet"
               aria-label={strings.isNot(found, term)}
-              onClick={() => {
-                onRefuse(true);
-              }}
+              onClick={() => onRefuse(true)}
             >
               {strings.no}
             </Button>

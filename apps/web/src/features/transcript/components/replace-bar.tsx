@@ -50,9 +50,7 @@ export function ReplaceBar({ replace, onReplace }: ReplaceBarProps) {
           spellCheck={false}
           maxLength={transcriptLineLimit}
           value={replacement}
-          onChange={(event) => {
-            replace.write(event.target.value);
-          }}
+          onChange={(event) => replace.write(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing || chosen.length === 0) return;
             event.preventDefault();
@@ -65,9 +63,7 @@ export function ReplaceBar({ replace, onReplace }: ReplaceBarProps) {
           <input
             type="checkbox"
             checked={options.isCaseMatched}
-            onChange={(event) => {
-              replace.set({ isCaseMatched: event.target.checked });
-            }}
+            onChange={(event) => replace.set({ isCaseMatched: event.target.checked })}
           />
           Match case
         </label>
@@ -75,9 +71,7 @@ export function ReplaceBar({ replace, onReplace }: ReplaceBarProps) {
           <input
             type="checkbox"
             checked={options.areWholeWords}
-            onChange={(event) => {
-              replace.set({ areWholeWords: event.target.checked });
-            }}
+            onChange={(event) => replace.set({ areWholeWords: event.target.checked })}
           />
           Whole words
         </label>

@@ -74,9 +74,7 @@ export const ReplacePreview = memo(function ReplacePreview({
                 time={formatDuration(cue.start)}
                 parts={partsOf(cue, place, replacement)}
                 isChosen={replace.isChosen(place)}
-                onChoose={(isChosen) => {
-                  replace.choose(place, isChosen);
-                }}
+                onChoose={(isChosen) => replace.choose(place, isChosen)}
               />
             </VirtualRow>
           );

@@ -76,9 +76,7 @@ export function SpeakerDialog({ videoId, at, selected, onClose }: SpeakerDialogP
           speaker={everywhere}
           to={newName}
           videosOfName={videosOfName}
-          onBack={() => {
-            setNewName(null);
-          }}
+          onBack={() => setNewName(null)}
           onBegun={onClose}
         />
       ) : (
@@ -101,30 +99,20 @@ export function SpeakerDialog({ videoId, at, selected, onClose }: SpeakerDialogP
                 key={kind}
                 text={strings.scopes[kind](lineCount(stretches), speaker)}
                 isChosen={kind === chosen}
-                onChoose={() => {
-                  choose(kind);
-                }}
+                onChoose={() => choose(kind)}
               />
             ))}
             {hasOthers ? (
               <ScopeChoice
                 text={strings.everywhere.scope(everywhere.name, everywhere.lines, everywhere.videos.length)}
                 isChosen={chosen === 'everywhere'}
-                onChoose={() => {
-                  choose('everywhere');
-                }}
+                onChoose={() => choose('everywhere')}
               />
             ) : null}
           </chakra.fieldset>
           <chakra.div display="flex" flexWrap="wrap" gap="2">
             {speaker === undefined || chosen === 'everywhere' ? null : (
-              <Button
-                tone="quiet"
-                ms="-3"
-                onClick={() => {
-                  set(undefined);
-                }}
-              >
+              <Button tone="quiet" ms="-3" onClick={() => set(undefined)}>
                 {strings.clear}
               </Button>
             )}

@@ -17,9 +17,7 @@ import {
 import { transcriptStrings } from '../transcript.strings.ts';
 
 const { everywhere: strings } = transcriptStrings.speakers;
-const report = (error: unknown) => {
-  console.warn('The renamed lines could not be read.', error);
-};
+const report = (error: unknown) => console.warn('The renamed lines could not be read.', error);
 
 /** The rename of a speaker in all videos: its progress, what failed, and the way back. */
 export function SpeakerRenameBar({ videoId }: { videoId: string }) {

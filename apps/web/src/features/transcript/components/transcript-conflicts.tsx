@@ -53,9 +53,7 @@ export function TranscriptConflicts({ conflicts, onChosen, onLater }: Transcript
               { side: 'theirs', label: 'The other version', content: <Words lines={conflict.theirs} /> },
             ]}
             chosen={chosen.get(at)}
-            onChoose={(side) => {
-              setChosen(new Map(chosen).set(at, side));
-            }}
+            onChoose={(side) => setChosen(new Map(chosen).set(at, side))}
           />
         ))}
       </chakra.div>
@@ -64,9 +62,7 @@ export function TranscriptConflicts({ conflicts, onChosen, onLater }: Transcript
         <Button
           tone="primary"
           disabled={chosen.size < conflicts.length}
-          onClick={() => {
-            onChosen(conflicts.filter((_, at) => chosen.get(at) === 'mine'));
-          }}
+          onClick={() => onChosen(conflicts.filter((_, at) => chosen.get(at) === 'mine'))}
         >
           Keep my choice
         </Button>

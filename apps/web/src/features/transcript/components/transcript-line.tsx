@@ -108,9 +108,7 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
           tabIndex={tabIndex}
           data-unknown={cue.speaker === undefined || undefined}
           title={strings.change(formatDuration(cue.start))}
-          onClick={() => {
-            onSpeaker(index);
-          }}
+          onClick={() => onSpeaker(index)}
         >
           {cue.speaker ?? strings.unknown}
         </Speaker>
@@ -169,12 +167,8 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
         <LineActions
           cue={cue}
           tabIndex={tabIndex}
-          onEdit={() => {
-            onEdit(index);
-          }}
-          onSpeaker={() => {
-            onSpeaker(index);
-          }}
+          onEdit={() => onEdit(index)}
+          onSpeaker={() => onSpeaker(index)}
         />
       </chakra.div>
     </>

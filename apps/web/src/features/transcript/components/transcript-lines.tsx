@@ -122,9 +122,7 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
   const { startIndex = 0, endIndex = -1 } = lines.range ?? {};
   const activeRow = rowOf(shown, active);
   const isNowInView = activeRow >= startIndex && activeRow <= endIndex;
-  useEffect(() => {
-    onNowInView(isNowInView);
-  }, [isNowInView, onNowInView]);
+  useEffect(() => onNowInView(isNowInView), [isNowInView, onNowInView]);
 
   const found = hits[chosen]?.line ?? -1;
   useEffect(() => {

@@ -49,9 +49,7 @@ export function TranscriptNames({ video: { id, captionsTrackId } }: { video: Vid
     dispatch(refreshProposals({ id, captionsTrackId }));
     await videoCalls(dispatch, id)
       .fetch()
-      .catch((error: unknown) => {
-        console.warn('The number of names could not be read.', error);
-      });
+      .catch((error: unknown) => console.warn('The number of names could not be read.', error));
   };
   const lastKeep = useRef(keep);
   useEffect(() => {
@@ -98,9 +96,7 @@ export function TranscriptNames({ video: { id, captionsTrackId } }: { video: Vid
                   const others = refused.filter((each) => each !== proposal);
                   setRefused(isRefused ? [...others, proposal] : others);
                 }}
-                onConfirmed={() => {
-                  setConfirmed((before) => new Set([...before, keyOf(proposal)]));
-                }}
+                onConfirmed={() => setConfirmed((before) => new Set([...before, keyOf(proposal)]))}
               />
             ))}
             {shown.length === 0 ? (

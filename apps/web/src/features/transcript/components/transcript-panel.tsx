@@ -178,16 +178,10 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
   /** The line whose speaker is asked for, with the lines that were selected then; null while none is. */
   const [speakerRequest, setSpeakerRequest] = useState<{ at: number; selected: Stretch | null } | null>(null);
   const [isNowInView, setNowInView] = useState(true);
-  const readAhead = useCallback(() => {
-    setFollowing(false);
-  }, []);
-  const follow = useCallback(() => {
-    setFollowing(true);
-  }, []);
+  const readAhead = useCallback(() => setFollowing(false), []);
+  const follow = useCallback(() => setFollowing(true), []);
   const askSpeaker = useCallback(
-    (at: number) => {
-      setSpeakerRequest({ at, selected: selectedLines });
-    },
+    (at: number) => setSpeakerRequest({ at, selected: selectedLines }),
     [selectedLines],
   );
   const speaker = useChosenSpeaker();
@@ -275,23 +269,13 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
             size="small"
             icon={Scissors}
             // The words stay selected.
-            onMouseDown={(event) => {
-              event.preventDefault();
-            }}
-            onClick={() => {
-              clips.openWords(selected);
-            }}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => clips.openWords(selected)}
           >
             Clip these words
           </Button>
           {selectedLines ? (
-            <Button
-              size="small"
-              icon={UserRound}
-              onClick={() => {
-                askSpeaker(selectedLines.from);
-              }}
-            >
+            <Button size="small" icon={UserRound} onClick={() => askSpeaker(selectedLines.from)}>
               {strings.speakers.ofSelection}
             </Button>
           ) : null}
@@ -307,13 +291,7 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
         </Away>
       )}
       {speakerRequest ? (
-        <SpeakerDialog
-          {...speakerRequest}
-          videoId={video.id}
-          onClose={() => {
-            setSpeakerRequest(null);
-          }}
-        />
+        <SpeakerDialog {...speakerRequest} videoId={video.id} onClose={() => setSpeakerRequest(null)} />
       ) : null}
     </>
   );

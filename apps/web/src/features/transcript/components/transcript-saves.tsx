@@ -23,12 +23,7 @@ export function TranscriptSaves() {
         text={kind === 'choosing' ? strings.toChoose(conflicts.length) : [text, msg].join(' ').trim()}
       >
         {kind === 'choosing' ? (
-          <Button
-            size="small"
-            onClick={() => {
-              setPostponed(undefined);
-            }}
-          >
+          <Button size="small" onClick={() => setPostponed(undefined)}>
             Choose
           </Button>
         ) : (
@@ -37,13 +32,7 @@ export function TranscriptSaves() {
           </Button>
         )}
         {isRestored ? (
-          <Button
-            size="small"
-            tone="quiet"
-            onClick={() => {
-              edits.discard();
-            }}
-          >
+          <Button size="small" tone="quiet" onClick={() => edits.discard()}>
             Discard
           </Button>
         ) : null}
@@ -51,12 +40,8 @@ export function TranscriptSaves() {
       {isAsking ? (
         <TranscriptConflicts
           conflicts={conflicts}
-          onChosen={(mine) => {
-            edits.choose(mine);
-          }}
-          onLater={() => {
-            setPostponed(conflicts);
-          }}
+          onChosen={(mine) => edits.choose(mine)}
+          onLater={() => setPostponed(conflicts)}
         />
       ) : null}
     </>

@@ -58,9 +58,7 @@ export function TranscriptSearchBar(props: TranscriptSearchBarProps) {
         maxLength={100}
         value={search.keyword}
         onKeyDown={press}
-        onChange={(event) => {
-          search.look(event.target.value, firstLine());
-        }}
+        onChange={(event) => search.look(event.target.value, firstLine())}
       />
       <chakra.span role="status" fontSize="xs" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
         {isUsed && !isReplacing ? count : null}
@@ -71,24 +69,18 @@ export function TranscriptSearchBar(props: TranscriptSearchBarProps) {
             label="Previous match"
             icon={ChevronUp}
             disabled={search.hits.length === 0}
-            onClick={() => {
-              search.step(-1);
-            }}
+            onClick={() => search.step(-1)}
           />
           <IconButton
             label="Next match"
             icon={ChevronDown}
             disabled={search.hits.length === 0}
-            onClick={() => {
-              search.step(1);
-            }}
+            onClick={() => search.step(1)}
           />
           <IconButton
             label="Clear the search"
             icon={X}
-            onClick={(event) => {
-              clear(event.currentTarget.closest('[role=search]')?.querySelector('input'));
-            }}
+            onClick={(event) => clear(event.currentTarget.closest('[role=search]')?.querySelector('input'))}
           />
         </chakra.span>
       ) : null}
@@ -98,9 +90,7 @@ export function TranscriptSearchBar(props: TranscriptSearchBarProps) {
         aria-pressed={isReplacing}
         color={isReplacing ? 'ink' : undefined}
         bg={isReplacing ? 'hover' : undefined}
-        onClick={() => {
-          onReplacing(!isReplacing);
-        }}
+        onClick={() => onReplacing(!isReplacing)}
       />
     </Bar>
   );

@@ -28,28 +28,16 @@ function canBeRecognised({ canChooseLanguage, state, failure }: VideoRecord): bo
 /** Gives captions to a video without any, from a file or recognised again; renders nothing while it cannot have them. */
 export function UploadCaptions({ video }: { video: VideoRecord }) {
   const [opened, setOpened] = useState<'upload' | 'recognise' | null>(null);
-  const close = () => {
-    setOpened(null);
-  };
+  const close = () => setOpened(null);
   if (!canHaveCaptions(video)) return null;
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <Button
-          icon={Captions}
-          onClick={() => {
-            setOpened('upload');
-          }}
-        >
+        <Button icon={Captions} onClick={() => setOpened('upload')}>
           {strings.upload}
         </Button>
         {canBeRecognised(video) ? (
-          <Button
-            icon={AudioLines}
-            onClick={() => {
-              setOpened('recognise');
-            }}
-          >
+          <Button icon={AudioLines} onClick={() => setOpened('recognise')}>
             {strings.recognise}
           </Button>
         ) : null}

@@ -32,9 +32,7 @@ test.each([
   ['ArrowUp', {}, undefined],
   // AltGr, which types a bracket on some keyboards.
   ['[', { altKey: true, ctrlKey: true }, undefined],
-])('%s with %j is %s', (key, more, command) => {
-  expect(pressed(key, more)).toBe(command);
-});
+])('%s with %j is %s', (key, more, command) => expect(pressed(key, more)).toBe(command));
 
 test('Backspace at the start and Delete at the end join lines', () => {
   expect(pressed('Backspace', {}, { caret: 0 })).toBe('join-previous');

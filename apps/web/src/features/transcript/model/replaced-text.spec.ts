@@ -47,9 +47,7 @@ test.each([
   ['costs [about] .5', 'costs .5'],
   ['[um]', ''],
   ['the [cat] (b)', 'the (b)'],
-])('%j without words reads %j', (text, expected) => {
-  expect(replaced(text, '')).toBe(expected);
-});
+])('%j without words reads %j', (text, expected) => expect(replaced(text, '')).toBe(expected));
 
 test.each(['a, ', 'a ', 'a. '])('twice as many places of %j take twice the time', (unit) => {
   const prepare = (count: number) => ({

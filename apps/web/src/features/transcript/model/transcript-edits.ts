@@ -130,9 +130,7 @@ export class TranscriptEdits {
   type(line: Cue, text: string, caret: number): void {
     this.#typed = { line, text, caret };
     clearTimeout(this.#typedTimer);
-    this.#typedTimer = setTimeout(() => {
-      this.storeDrafts();
-    }, storeTypedMs);
+    this.#typedTimer = setTimeout(() => this.storeDrafts(), storeTypedMs);
   }
 
   /** Makes the typed text a change, and saves it. */

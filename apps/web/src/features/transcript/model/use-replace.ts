@@ -49,8 +49,6 @@ export function useReplace(lines: readonly Cue[], keyword: string): Replace {
       else keys.add(keyOf(place));
       setExclusions({ of: places, keys });
     },
-    set: (change) => {
-      setOptions({ ...options, ...change });
-    },
+    set: (change) => setOptions({ ...options, ...change }),
   };
 }

@@ -31,9 +31,7 @@ export function useSelectedWords(panel: RefObject<HTMLElement | null>): Selected
       setSelected((now) => (isSame(now, next) ? now : next));
     };
     document.addEventListener('selectionchange', read);
-    return () => {
-      document.removeEventListener('selectionchange', read);
-    };
+    return () => document.removeEventListener('selectionchange', read);
   }, [panel, edits]);
   return selected;
 }

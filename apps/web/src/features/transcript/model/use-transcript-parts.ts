@@ -22,9 +22,7 @@ function editsOf({ id }: VideoRecord, store: AppStore): TranscriptEdits {
       return record;
     },
     fetch: () => videoCalls(dispatch, id).fetch(),
-    onSaved: (record, lines) => {
-      dispatch(cacheWords(record, lines));
-    },
+    onSaved: (record, lines) => dispatch(cacheWords(record, lines)),
     fetchRecognised: async () => (await dispatch(transcript.initiate(id, untracked)).unwrap()).recognisedVtt,
     drafts: new StoredTranscriptDrafts(id),
   });
@@ -36,12 +34,8 @@ export function useTranscriptParts(video: VideoRecord): TranscriptEdits {
   const [edits] = useState(() => editsOf(video, store));
 
   useEffect(() => {
-    const retry = () => {
-      edits.retry();
-    };
-    const keep = () => {
-      edits.storeDrafts();
-    };
+    const retry = () => edits.retry();
+    const keep = () => edits.storeDrafts();
     window.addEventListener('online', retry);
     window.addEventListener('pagehide', keep);
     return () => {
@@ -52,9 +46,7 @@ export function useTranscriptParts(video: VideoRecord): TranscriptEdits {
   }, [edits]);
 
   // Before the browser paints: the first render has no lines.
-  useLayoutEffect(() => {
-    edits.adopt(video);
-  }, [edits, video]);
+  useLayoutEffect(() => edits.adopt(video), [edits, video]);
 
   return edits;
 }

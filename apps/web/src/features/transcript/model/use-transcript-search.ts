@@ -54,8 +54,6 @@ export function useTranscriptSearch(cues: readonly Cue[], speaker: string | unde
       setFrom(firstLine);
       setSteps(0);
     },
-    step: (by) => {
-      setSteps(steps + by);
-    },
+    step: (by) => setSteps(steps + by),
   };
 }

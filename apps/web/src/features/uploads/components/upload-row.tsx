@@ -36,13 +36,7 @@ function sentPercent({ transfer }: UploadItem): number {
 function Control({ item, state }: { item: UploadItem; state: UploadSnapshot['state'] | undefined }) {
   const { queue } = useUploads();
   const button = (label: string, act: (key: number) => void) => (
-    <Button
-      size="small"
-      disabled={state === 'pausing'}
-      onClick={() => {
-        act(item.key);
-      }}
-    >
+    <Button size="small" disabled={state === 'pausing'} onClick={() => act(item.key)}>
       {label}
     </Button>
   );
@@ -79,9 +73,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
         <IconButton
           label={`Cancel the upload of ${item.name}`}
           icon={X}
-          onClick={() => {
-            queue.cancel(item.key);
-          }}
+          onClick={() => queue.cancel(item.key)}
         />
       </chakra.div>
       <ProgressStrip label={item.name} percent={percent} ahead={sentPercent(item)} />

@@ -115,13 +115,7 @@ function UnfinishedList({ activeNames, onChoose }: { activeNames: string[]; onCh
             <Button size="small" onClick={onChoose}>
               Choose files
             </Button>
-            <Button
-              size="small"
-              tone="quiet"
-              onClick={() => {
-                discard(id);
-              }}
-            >
+            <Button size="small" tone="quiet" onClick={() => discard(id)}>
               Discard
             </Button>
           </chakra.div>

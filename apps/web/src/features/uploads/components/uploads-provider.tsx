@@ -74,9 +74,7 @@ function createUploads(userId: string, dispatch: AppDispatch): Uploads {
         durationMs: toastMs,
       });
     },
-    onArrived: () => {
-      showToast({ kind: 'success', text: uploadMessages.complete, durationMs: toastMs });
-    },
+    onArrived: () => showToast({ kind: 'success', text: uploadMessages.complete, durationMs: toastMs }),
     onSaved: (session, title) => {
       dispatch(addToLibrary(placeholderVideo(session, title)));
       dispatch(userApi.util.invalidateTags(['Allowance']));

@@ -9,9 +9,7 @@ test.each([
   ['.mp4', '.mp4'],
   ['  .mp4', '.mp4'],
   ['', 'Webinar'],
-])('%p is titled %p', (name, title) => {
-  expect(titleOfFile(name)).toBe(title);
-});
+])('%p is titled %p', (name, title) => expect(titleOfFile(name)).toBe(title));
 
 test('a title is never longer than 200 characters', () => {
   expect(titleOfFile(`${'x'.repeat(300)}.mp4`)).toHaveLength(200);

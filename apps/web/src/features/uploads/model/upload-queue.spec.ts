@@ -66,9 +66,7 @@ describe('saving a title is retried automatically', () => {
     return parts;
   }
 
-  beforeEach(() => {
-    jest.useFakeTimers();
-  });
+  beforeEach(() => jest.useFakeTimers());
 
   afterEach(() => {
     jest.useRealTimers();

@@ -30,12 +30,8 @@ export class UploadQueue {
   add(files: readonly File[]): void {
     for (const file of files) {
       const job: TransferJob = new TransferJob(this.#nextKey++, file, this.#ports, {
-        onChange: () => {
-          this.#publish();
-        },
-        onUpload: (upload) => {
-          this.#guard(job, upload);
-        },
+        onChange: () => this.#publish(),
+        onUpload: (upload) => this.#guard(job, upload),
       });
       this.#jobs.push(job);
     }

@@ -39,14 +39,7 @@ export function PaneSwitch({ pane, onChange }: { pane: PaneName; onChange: (pane
   return (
     <Choices>
       {panes.map(({ name, label }) => (
-        <PaneButton
-          key={name}
-          type="button"
-          aria-pressed={pane === name}
-          onClick={() => {
-            onChange(name);
-          }}
-        >
+        <PaneButton key={name} type="button" aria-pressed={pane === name} onClick={() => onChange(name)}>
           {label}
         </PaneButton>
       ))}

@@ -78,9 +78,7 @@ export function PanelHandle({ panel }: { panel: PanelWidth }) {
       onKeyDown={press}
       onPointerDown={take}
       onPointerMove={drag}
-      onDoubleClick={() => {
-        panel.set(panelBounds.initial);
-      }}
+      onDoubleClick={() => panel.set(panelBounds.initial)}
     />
   );
 }

@@ -79,9 +79,7 @@ export function PlayheadStrip({ spans, duration, onHandlePlace }: PlayheadStripP
               // Hidden from screen readers, so it must not take the focus.
               event.preventDefault();
             }}
-            onClick={() => {
-              playback.seek(span.from);
-            }}
+            onClick={() => playback.seek(span.from)}
           >
             <chakra.span bg={chapterHue(span.index)} />
           </Segment>

@@ -97,13 +97,9 @@ export function Shortcuts({ spans, onSearch }: ShortcutsProps) {
   });
 
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      handleKey(event);
-    };
+    const press = (event: KeyboardEvent) => handleKey(event);
     document.addEventListener('keydown', press);
-    return () => {
-      document.removeEventListener('keydown', press);
-    };
+    return () => document.removeEventListener('keydown', press);
   }, []);
 
   if (!isListed) return null;
@@ -113,9 +109,7 @@ export function Shortcuts({ spans, onSearch }: ShortcutsProps) {
       closeLabel="Close"
       keys={shortcutKeys}
       more={{ title: 'Transcript', keys: transcriptKeys }}
-      onClose={() => {
-        setListed(false);
-      }}
+      onClose={() => setListed(false)}
     />
   );
 }

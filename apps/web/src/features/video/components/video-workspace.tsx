@@ -242,9 +242,7 @@ export function VideoWorkspace(props: VideoWorkspaceProps) {
   const addressAt = useCallback((seconds: number) => momentAddress(uploadId, seconds), [uploadId]);
 
   const search = () => {
-    flushSync(() => {
-      setPane('transcript');
-    });
+    flushSync(() => setPane('transcript'));
     searchField.current?.focus();
     searchField.current?.select();
   };
@@ -253,9 +251,7 @@ export function VideoWorkspace(props: VideoWorkspaceProps) {
     <>
       <SkipLinks
         onShow={(shown) => {
-          flushSync(() => {
-            setPane(shown);
-          });
+          flushSync(() => setPane(shown));
         }}
       />
       <Shortcuts spans={spans} onSearch={search} />

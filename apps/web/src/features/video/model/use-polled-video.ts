@@ -42,12 +42,8 @@ const longWaitMs = 10 * 60_000;
 function useLongWait(): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setLong(true);
-    }, longWaitMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setLong(true), longWaitMs);
+    return () => clearTimeout(timer);
   }, []);
   return isLong;
 }
@@ -100,15 +96,7 @@ export function usePolledVideo(id: string): PolledVideo {
       (change === 'reset' ? !isFresh : change.videoId === video?.id && isOlder(video, change));
     if (isOutdated) void refetch();
   });
-  useEffect(
-    () =>
-      dispatch(
-        followChanges((change) => {
-          onChange(change);
-        }),
-      ),
-    [dispatch],
-  );
+  useEffect(() => dispatch(followChanges((change) => onChange(change))), [dispatch]);
   // A refused request leads to the sign-in page.
   const isRefused = [401, 403].includes(errorStatus(query.error) ?? 0);
   return { video, isMissing, isUnreachable: failures > 0 && !isRefused && !isIncomplete };

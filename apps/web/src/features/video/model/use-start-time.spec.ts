@@ -12,6 +12,4 @@ test.each([
   ['1e3', undefined],
   ['soon', undefined],
   ['9999999999', undefined],
-])('%p in a video of 1200 s is %p', (text, seconds) => {
-  expect(startTimeOf(text, 1200)).toBe(seconds);
-});
+])('%p in a video of 1200 s is %p', (text, seconds) => expect(startTimeOf(text, 1200)).toBe(seconds));

@@ -121,9 +121,7 @@ function ChapterPromptPopup({
             maxLength={promptLimit}
             readOnly={isSending}
             value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-            }}
+            onChange={(event) => setTyped(event.target.value)}
           />
           <SmallText id={`${id}-hint`} mt="1">
             {isSending ? 'This may take a minute. It continues when you close this window.' : purpose.hint}

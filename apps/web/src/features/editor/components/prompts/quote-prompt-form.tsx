@@ -76,9 +76,7 @@ export function QuotePromptForm({ saved, onSave, onUnsaved }: QuotePromptFormPro
           maxLength={promptLimit}
           readOnly={isFixed}
           value={text}
-          onChange={(event) => {
-            draft.change({ text: event.target.value, count });
-          }}
+          onChange={(event) => draft.change({ text: event.target.value, count })}
         />
         <SmallText id={`${id}-hint`} mt="1">
           What a quote should be like, in all of your videos.

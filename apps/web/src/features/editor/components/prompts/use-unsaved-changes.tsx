@@ -25,9 +25,7 @@ export function useUnsavedChanges(onClose: () => void): UnsavedChanges {
     if (parts.current.size > 0) setAsking(true);
     else onClose();
   };
-  const stay = () => {
-    setAsking(false);
-  };
+  const stay = () => setAsking(false);
 
   const question = isAsking ? (
     <ConfirmDialog
