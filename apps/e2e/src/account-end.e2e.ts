@@ -68,9 +68,7 @@ describe(`the end of an account, E2E_SEED=${String(seed)}`, () => {
     });
   const updateSearch = (api: Api, passthrough: string, newSearchPrompt: string) =>
     post(api, 'update-search', { passthrough, selIndex: 0, newSearchPrompt });
-  const succeeded = ({ status, text }: Answer) => {
-    assert.equal(status, 200, text.slice(0, 300));
-  };
+  const succeeded = ({ status, text }: Answer) => assert.equal(status, 200, text.slice(0, 300));
 
   /** Opens an upload and sends the first half of its bytes. */
   async function beginUpload(api: Api): Promise<{ session: UploadSession; media: Media; half: number }> {

@@ -291,9 +291,7 @@ describe('an account', () => {
       page = watched.page;
     });
 
-    it('leaves no token in the logs', () => {
-      assert.ok(!product.log().includes(link.split('#')[1]!));
-    });
+    it('leaves no token in the logs', () => assert.ok(!product.log().includes(link.split('#')[1]!)));
   });
 
   describe('one’s data', () => {
@@ -439,9 +437,7 @@ describe('an account', () => {
     await edit({ add_token: 100_000 });
   });
 
-  it('its pages reported no errors', () => {
-    watched.assertClean();
-  });
+  it('its pages reported no errors', () => watched.assertClean());
 
   it('is deleted after its address is typed, and its data is removed', async () => {
     let session: UploadSession | undefined;

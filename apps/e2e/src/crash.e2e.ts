@@ -52,9 +52,7 @@ describe(`kill -9, E2E_SEED=${String(seed)}`, () => {
           media,
           storedBytes,
           isLast ? Infinity : random() * 2 * mib,
-          () => {
-            assert.ok(stored.open());
-          },
+          () => assert.ok(stored.open()),
         );
         if (progress.isDone) break;
         kills += 1;

@@ -9,11 +9,8 @@ const steps = JSON.parse(readFileSync(join(folder, '../steps.json'), 'utf8')) as
 const allSteps = [...Object.entries(steps['all-in-one']), ...Object.entries(steps.microservices)];
 
 describe('the steps of the end-to-end tests', () => {
-  it.each(globSync(['{,staged/}*.e2e.ts', 'faults/*.faults.ts'], { cwd: folder }))(
-    'a step runs %s',
-    (file) => {
-      expect(allSteps.filter(([, files]) => files.includes(file))).not.toEqual([]);
-    },
+  it.each(globSync(['{,staged/}*.e2e.ts', 'faults/*.faults.ts'], { cwd: folder }))('a step runs %s', (file) =>
+    expect(allSteps.filter(([, files]) => files.includes(file))).not.toEqual([]),
   );
 
   it.each(allSteps.map(([name]) => name))('%s has a valid name', (name) => {

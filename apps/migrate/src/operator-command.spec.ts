@@ -10,9 +10,7 @@ describe(parseOperation, () => {
       'replay chaptering upload.events 0',
       { do: 'replay', group: 'chaptering', topic: 'upload.events', fromOffset: 0 },
     ],
-  ])('reads %s', (line, operation) => {
-    expect(parseOperation(line.split(' '))).toEqual(operation);
-  });
+  ])('reads %s', (line, operation) => expect(parseOperation(line.split(' '))).toEqual(operation));
 
   it.each([
     'help',

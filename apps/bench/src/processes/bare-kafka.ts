@@ -63,9 +63,7 @@ export class BareKafka {
       groupId: this.namespace.full(`${name}-readers`),
       allowAutoTopicCreation: false,
     });
-    const joined = new Promise<void>((resolve) => {
-      consumer.on(consumer.events.GROUP_JOIN, () => resolve());
-    });
+    const joined = new Promise<void>((resolve) => consumer.on(consumer.events.GROUP_JOIN, () => resolve()));
     await consumer.connect();
     await consumer.subscribe({ topics: [this.namespace.full(name)], fromBeginning: true });
     await consumer.run({

@@ -58,9 +58,7 @@ export function makeSpokenLibrary(hours: number): SpokenLibrary {
     bytes: talks.reduce((sum, talk) => sum + talk.text.length, 0),
     uniqueWord,
     line: text.split('\n')[linesPerHour / 2]?.slice(0, 60) ?? '',
-    remove: () => {
-      rmSync(folder, { recursive: true, force: true });
-    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 

@@ -39,9 +39,7 @@ describe(`kill -9 of each service at each step, E2E_SEED=${String(seed)}`, () =>
 
   for (let round = 1; round <= rounds; round += 1) {
     describe(`round ${String(round)}`, () => {
-      before(() => {
-        environment.beginRound();
-      });
+      before(() => environment.beginRound());
       for (const { app, points } of sample(services, maxServices, choose)) {
         describe(app, () => {
           for (const point of sample(points, maxPoints, choose)) it(point.when, () => runPoint(point));

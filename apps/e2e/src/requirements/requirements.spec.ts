@@ -35,9 +35,7 @@ describe('the requirement documents', () => {
     expect(missing).toEqual([]);
   });
 
-  it('no title quotes an unproven sentence', () => {
-    expect(unproven.filter(isQuoted)).toEqual([]);
-  });
+  it('no title quotes an unproven sentence', () => expect(unproven.filter(isQuoted)).toEqual([]));
 
   it('every context or unproven sentence is in a document, and listed once', () => {
     expect(excused.filter((sentence) => !sentences.has(wordsOf(sentence)))).toEqual([]);

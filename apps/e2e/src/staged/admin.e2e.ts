@@ -46,9 +46,7 @@ describe('the admin area with staged answers', () => {
     staged = await StagedApi.install(page);
     stageAdmin(staged);
     const stored = JSON.stringify({ id: 'staff-1', token: 'staged', email: 'charles@example.com' });
-    await page.addInitScript((value) => {
-      localStorage.setItem('admin', value);
-    }, stored);
+    await page.addInitScript((value) => localStorage.setItem('admin', value), stored);
   });
   after(() => browser.close());
 

@@ -92,9 +92,7 @@ export class ObjectCopy {
         await this.handle(next.value, copied, verified);
     };
     const all = Array.from({ length: workers }, () =>
-      work().catch((error: unknown) => {
-        this.stopping.abort(error);
-      }),
+      work().catch((error: unknown) => this.stopping.abort(error)),
     );
     await Promise.all(all);
     this.stopping.signal.throwIfAborted();

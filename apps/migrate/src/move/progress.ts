@@ -14,9 +14,7 @@ export class Progress {
     private readonly print: (line: string) => void,
     private readonly totalBytes?: number,
   ) {
-    this.timer = setInterval(() => {
-      this.show();
-    }, everyMs).unref();
+    this.timer = setInterval(() => this.show(), everyMs).unref();
   }
 
   add({ documents = 0, bytes = 0 }: { documents?: number; bytes?: number }): void {

@@ -75,9 +75,10 @@ async function withProgress<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const before = parts.compared;
-  const timer = setInterval(() => {
-    print(`looking for ${what}: ${String(parts.compared - before)} compared`);
-  }, progressEveryMs);
+  const timer = setInterval(
+    () => print(`looking for ${what}: ${String(parts.compared - before)} compared`),
+    progressEveryMs,
+  );
   try {
     return await work();
   } finally {

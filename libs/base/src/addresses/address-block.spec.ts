@@ -10,9 +10,7 @@ it.each([
   ['10.127.0.1', false],
   ['127.0.0.1.example.com', false],
   ['', false],
-])('%s is a loopback address: %s', (address, expected) => {
-  expect(isLoopbackAddress(address)).toBe(expected);
-});
+])('%s is a loopback address: %s', (address, expected) => expect(isLoopbackAddress(address)).toBe(expected));
 
 describe('addressBlockOf', () => {
   it.each([
@@ -23,9 +21,7 @@ describe('addressBlockOf', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('maps %s to %s', (address, block) => {
-    expect(addressBlockOf(address)).toBe(block);
-  });
+  ])('maps %s to %s', (address, block) => expect(addressBlockOf(address)).toBe(block));
 
   it('is the same for every address of one subscriber', () => {
     const group = fc.nat(0xffff).map((value) => value.toString(16));

@@ -34,9 +34,7 @@ export function writeFileDurably(file: string, content: string | Buffer, files: 
 
 /** Waits until the names in a folder are on the disk. */
 export function syncFolder(folder: string, files: Files = nodeFiles): void {
-  withFile(folder, 'r', files, (descriptor) => {
-    files.fsyncSync(descriptor);
-  });
+  withFile(folder, 'r', files, (descriptor) => files.fsyncSync(descriptor));
 }
 
 function withFile(path: string, flags: string, files: Files, work: (descriptor: number) => void): void {

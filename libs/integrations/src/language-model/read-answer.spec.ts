@@ -20,9 +20,7 @@ it.each<[string, unknown]>([
   ['{"answer":"two\nlines"}', { answer: 'two\nlines' }],
   ['{"answer": "she said "tea" twice"}', { answer: 'she said "tea" twice' }],
   ['{"answer":"tea"', tea],
-])('the first guess in %j', (text, found) => {
-  expect(readJson({ text })[0]).toEqual(found);
-});
+])('the first guess in %j', (text, found) => expect(readJson({ text })[0]).toEqual(found));
 
 it.each(['', 'tea', '42', '}]', '"tea"'])('there is none in %j', (text) => {
   expect(readJson({ text })).toEqual([]);

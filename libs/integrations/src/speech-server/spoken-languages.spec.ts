@@ -21,9 +21,7 @@ it.each([
   ['Klingon', undefined],
   ['', undefined],
   [null, undefined],
-])('%p is %p', (told, tag) => {
-  expect(languageTagOf(told)).toBe(tag);
-});
+])('%p is %p', (told, tag) => expect(languageTagOf(told)).toBe(tag));
 
 it.each([
   ['he', 'he'],
@@ -31,6 +29,4 @@ it.each([
   ['jv', 'jw'],
   ['fr-CA', 'fr'],
   ['yue', 'yue'],
-])('%p is sent as %p', (tag, sent) => {
-  expect(sentLanguageOf(tag)).toBe(sent);
-});
+])('%p is sent as %p', (tag, sent) => expect(sentLanguageOf(tag)).toBe(sent));

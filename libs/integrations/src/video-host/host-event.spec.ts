@@ -12,9 +12,7 @@ describe(isSignedJustNow, () => {
     ['t=99999999999999,v1=ab', false],
     ['v1=ab', false],
     ['', false],
-  ])('%j: %s', (signature, isRecent) => {
-    expect(isSignedJustNow(signature, now)).toBe(isRecent);
-  });
+  ])('%j: %s', (signature, isRecent) => expect(isSignedJustNow(signature, now)).toBe(isRecent));
 });
 
 describe(toHostEvent, () => {
@@ -42,7 +40,5 @@ describe(toHostEvent, () => {
     { id: 'e', type: 'video.asset.ready' },
     { id: 'e', type: 7, data: {} },
     { id: 'e', type: 'x', data: { id: {} } },
-  ])('%j is not an event', (event) => {
-    expect(() => toHostEvent(event)).toThrow(/not an event/);
-  });
+  ])('%j is not an event', (event) => expect(() => toHostEvent(event)).toThrow(/not an event/));
 });

@@ -23,7 +23,5 @@ describe(mediaOriginsOf, () => {
       expect(() => mediaOriginConfig.parse({ MEDIA_ORIGIN: wrong })).toThrow('must be an origin');
   });
 
-  it('contains Mux without an engine', () => {
-    expect(mediaOriginsOf({})).toContain('https://*.mux.com');
-  });
+  it('contains Mux without an engine', () => expect(mediaOriginsOf({})).toContain('https://*.mux.com'));
 });

@@ -98,9 +98,7 @@ describe(chapterise, () => {
         text: 'This engine is a good engine.',
       })),
     ],
-  ])('makes one chapter of %s', (_, cues) => {
-    expect(chapterise(cues).chapters).toHaveLength(1);
-  });
+  ])('makes one chapter of %s', (_, cues) => expect(chapterise(cues).chapters).toHaveLength(1));
 
   it('uses replaced parts', () => {
     const { cues } = findRecording(own, 'garden');

@@ -59,12 +59,7 @@ describe('what the embedded driver does not do', () => {
     ['distinct', () => model.distinct('a')],
     ['listIndexes', () => model.listIndexes()],
     ['watch', () => model.collection.watch()],
-    [
-      'rewind',
-      () => {
-        model.collection.find({}).rewind();
-      },
-    ],
+    ['rewind', () => model.collection.find({}).rewind()],
   ];
 
   it.each(refusals)('%s is refused by name', async (operator, attempt) => {

@@ -34,9 +34,7 @@ describe('a server that fails', () => {
   let http: Server;
   let answer: RequestListener;
   beforeAll(async () => {
-    http = createServer((req, res) => {
-      answer(req, res);
-    });
+    http = createServer((req, res) => answer(req, res));
     http.listen(0, '127.0.0.1');
     await once(http, 'listening');
   });
@@ -129,9 +127,7 @@ describe('a server that fails', () => {
       res.write('half', () => res.destroy());
     };
     await expect(read(failing())).rejects.toMatchObject({ problem: 'unavailable' });
-    answer = (_req, res) => {
-      res.writeHead(200, { 'Content-Length': 1000 }).write('half');
-    };
+    answer = (_req, res) => res.writeHead(200, { 'Content-Length': 1000 }).write('half');
     await expect(read(failing({ idleMs: 200 }))).rejects.toMatchObject({ problem: 'unavailable' });
   });
 
@@ -139,9 +135,7 @@ describe('a server that fails', () => {
     answer = () => undefined;
     const ending = new AbortController();
     const reason = new Error('the reader left');
-    setTimeout(() => {
-      ending.abort(reason);
-    }, 50);
+    setTimeout(() => ending.abort(reason), 50);
     const outcomes: string[] = [];
     const store = failing({ onRequest: ({ outcome }) => outcomes.push(outcome) });
     const stored = store.put('a', Buffer.from('1'), { signal: ending.signal });

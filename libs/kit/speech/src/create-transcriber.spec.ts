@@ -111,9 +111,7 @@ describe('in pieces', () => {
   test('an aborted piece ends the work, and the next request works', async () => {
     const plan = await transcriber.plan({ audioPath: sentence });
     const abort = new AbortController();
-    const onProgress = (): void => {
-      abort.abort(new Error('no longer wanted'));
-    };
+    const onProgress = (): void => abort.abort(new Error('no longer wanted'));
     const request = { audioPath: sentence, plan, index: 0 };
     const piece = transcriber.transcribePiece({ ...request, onProgress, signal: abort.signal });
     await expect(piece).rejects.toThrow('no longer wanted');

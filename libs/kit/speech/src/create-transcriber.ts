@@ -121,9 +121,7 @@ class QueueingTranscriber implements LocalTranscriber {
     signal?.addEventListener('abort', cancel, { once: true });
     this.queue.push(waiting);
     void this.next();
-    const result = promise.finally(() => {
-      signal?.removeEventListener('abort', cancel);
-    });
+    const result = promise.finally(() => signal?.removeEventListener('abort', cancel));
     // The worker answers a request with the result of its kind.
     return result as Promise<WorkerResults[Request['kind']]>;
   }

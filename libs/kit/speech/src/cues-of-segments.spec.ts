@@ -33,9 +33,7 @@ test.each<[string, TextSegment[], string[]]>([
     [1, 2, 3, 4].map((start) => at(start, start + 1, 'Yes.')),
     ['1-2 Yes.', '2-3 Yes.', '3-4 Yes.'],
   ],
-])('cues have %s', (_, segments, cues) => {
-  expect(cuesOf(...segments)).toEqual(cues);
-});
+])('cues have %s', (_, segments, cues) => expect(cuesOf(...segments)).toEqual(cues));
 
 test('a text without times is divided over the sound, at most 84 characters each', () => {
   const text = ['One', 'Two', 'Three', 'Four', 'Five', 'Six']

@@ -16,9 +16,7 @@ test.each([
   ['a talk between pieces of music', evidenceOf(-0.4, 300, 600), 'english'],
   ['another language with few words in it', evidenceOf(-0.6, 50, 50), 'foreign'],
   ['a stray word in a concert', evidenceOf(-1.5, 30, 180), 'no-speech'],
-])('%s', (_, evidence, verdict) => {
-  expect(judgeLanguage([evidence], false)).toBe(verdict);
-});
+])('%s', (_, evidence, verdict) => expect(judgeLanguage([evidence], false)).toBe(verdict));
 
 test('a few words decide only when the recording has no more', () => {
   expect(judgeLanguage([evidenceOf(-0.2, 10)], false)).toBe('unclear');

@@ -30,9 +30,7 @@ test('a long silence ends a piece early', () => {
   expect(lengthsOf(utterancesOf([...talk.with(11, [10, 900]), ...talk]))).toEqual([12, 12]);
 });
 
-test('a recording without utterances has no pieces', () => {
-  expect(planPieces([])).toEqual([]);
-});
+test('a recording without utterances has no pieces', () => expect(planPieces([])).toEqual([]));
 
 const talk = fc.array(
   fc.tuple(

@@ -39,9 +39,7 @@ test('speech without a pause is cut at its quietest moment', () => {
 test.each([
   ['a fan', { voice: -20, pause: -38 }],
   ['a quiet speaker', { voice: -58, pause: -80 }],
-])('pauses are found behind %s', (_, levels) => {
-  expect(plan(talk([4, 1, 4, 1, 4], levels))).toHaveLength(3);
-});
+])('pauses are found behind %s', (_, levels) => expect(plan(talk([4, 1, 4, 1, 4], levels))).toHaveLength(3));
 
 test('silence has no utterances', () => {
   expect(plan(talk([0, 60], { pause: -96 }))).toEqual([]);

@@ -33,9 +33,7 @@ async function work(request: WorkerRequest): Promise<WorkerResult> {
     if (request.kind === 'voices') return await addVoices(request.cues, request.offsetSeconds);
     loading ??= readModelFiles().then((files) => SpeechRecogniser.load(files, threads));
     const recogniser = await loading;
-    const onProgress = (percent: number): void => {
-      answer({ kind: 'progress', percent });
-    };
+    const onProgress = (percent: number): void => answer({ kind: 'progress', percent });
     const align = (texts: readonly SpokenText[]) =>
       alignOrEstimate({ path: request.audioPath, offset: audio.offset }, texts);
     const voices = tellsVoices ? { addVoices } : {};
@@ -73,9 +71,7 @@ function answer(message: WorkerAnswer): void {
 
 process.on('message', (request: WorkerRequest) => {
   work(request).then(
-    (result) => {
-      answer({ kind: 'done', result });
-    },
+    (result) => answer({ kind: 'done', result }),
     (cause: unknown) => {
       answer({ kind: 'failed', message: cause instanceof Error ? cause.message : String(cause) });
     },
@@ -83,6 +79,4 @@ process.on('message', (request: WorkerRequest) => {
 });
 
 // The parent has ended, so nobody receives the results.
-process.on('disconnect', () => {
-  process.exit(0);
-});
+process.on('disconnect', () => process.exit(0));

@@ -42,9 +42,7 @@ export class WorkerProcess {
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr = (this.stderr + text).slice(-maxStderrLength);
     });
-    this.child.on('message', (message: WorkerAnswer) => {
-      this.receive(message);
-    });
+    this.child.on('message', (message: WorkerAnswer) => this.receive(message));
     this.child.on('error', (cause) => {
       this.fail(new Error(`the speech worker failed: ${cause.message}`, { cause }));
     });

@@ -48,9 +48,7 @@ describe('an upload', () => {
 
   it('doubles the chunk size on a fast connection, and estimates the time left', async () => {
     const { upload, server, clock, history, reaches } = createUploadBench(2000, { dynamicChunkSize: true });
-    server.onRequest = () => {
-      clock.advance(2000);
-    };
+    server.onRequest = () => clock.advance(2000);
     upload.start();
     await reaches('success');
     expect(server.requests.map(({ bytes }) => bytes)).toEqual([256 * KB, 512 * KB, 1024 * KB, 208 * KB + 5]);
@@ -64,9 +62,7 @@ describe('an upload', () => {
       dynamicChunkSize: true,
       chunkSizeKb: 512,
     });
-    server.onRequest = () => {
-      clock.advance(31_000);
-    };
+    server.onRequest = () => clock.advance(31_000);
     upload.start();
     await reaches('success');
     expect(server.requests.map(({ bytes }) => bytes)).toEqual([512 * KB, 256 * KB, 232 * KB + 5]);
@@ -163,8 +159,6 @@ describe('errors a user can see', () => {
 /** Fails every read, as a browser does once the file behind a File has been changed. */
 function makeReadsFail(): void {
   jest.spyOn(FileReader.prototype, 'readAsArrayBuffer').mockImplementation(function fail(this: FileReader) {
-    queueMicrotask(() => {
-      this.onerror?.(new ProgressEvent('error') as ProgressEvent<FileReader>);
-    });
+    queueMicrotask(() => void this.onerror?.(new ProgressEvent('error') as ProgressEvent<FileReader>));
   });
 }

@@ -13,23 +13,11 @@ export function createUpload(options: UploadOptions): Upload {
   return {
     snapshot: () => upload.snapshot(),
     subscribe: (listener) => upload.subscribe(listener),
-    start: () => {
-      upload.start();
-    },
-    pause: () => {
-      upload.pause();
-    },
-    resume: () => {
-      upload.resume();
-    },
-    retry: () => {
-      upload.retry();
-    },
-    abort: () => {
-      upload.abort();
-    },
-    dispose: () => {
-      upload.dispose();
-    },
+    start: () => upload.start(),
+    pause: () => upload.pause(),
+    resume: () => upload.resume(),
+    retry: () => upload.retry(),
+    abort: () => upload.abort(),
+    dispose: () => upload.dispose(),
   };
 }

@@ -8,9 +8,7 @@ const UNFINISHED = new Set<UploadState>(['uploading', 'pausing', 'paused', 'offl
  * @returns a function that removes the guard
  */
 export function guardLeavePage(upload: Upload, page: Window = window): () => void {
-  const confirmLeaving = (event: BeforeUnloadEvent): void => {
-    event.preventDefault();
-  };
+  const confirmLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
   const update = (): void => {
     if (UNFINISHED.has(upload.snapshot().state)) page.addEventListener('beforeunload', confirmLeaving);
     else page.removeEventListener('beforeunload', confirmLeaving);

@@ -141,9 +141,7 @@ export class ResumableUpload implements Upload {
       options: this.#options,
       requests: this.#requests,
       meter: this.#meter,
-      onSent: (position) => {
-        this.#publishFigures(position);
-      },
+      onSent: (position) => this.#publishFigures(position),
     });
     this.#publishFigures();
   }

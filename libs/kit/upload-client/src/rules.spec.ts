@@ -47,9 +47,7 @@ describe('ranges', () => {
     'bytes=0--1',
     'bytes=0-99999999999999999999',
     '0-9',
-  ])('are not read from %p', (header) => {
-    expect(bytesHeld(header)).toBeUndefined();
-  });
+  ])('are not read from %p', (header) => expect(bytesHeld(header)).toBeUndefined());
 });
 
 describe('Retry-After', () => {
@@ -64,9 +62,7 @@ describe('Retry-After', () => {
     ['Thu, 01 Jan 2026 00:00:09 GMT', 9000],
     ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
     ['tomorrow', 0],
-  ])('of %p is %i ms', (header, expected) => {
-    expect(retryAfterMs(header, now)).toBe(expected);
-  });
+  ])('of %p is %i ms', (header, expected) => expect(retryAfterMs(header, now)).toBe(expected));
 });
 
 describe('the speed', () => {

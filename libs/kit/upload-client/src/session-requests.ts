@@ -51,10 +51,7 @@ export class SessionRequests {
     const { transport, clock, stallTimeoutMs } = this.#options;
     const controller = new AbortController();
     const { signal } = controller;
-    const startStallTimer = (): (() => void) =>
-      clock.after(stallTimeoutMs, () => {
-        controller.abort();
-      });
+    const startStallTimer = (): (() => void) => clock.after(stallTimeoutMs, () => controller.abort());
     let cancelStallTimer = startStallTimer();
     this.#inFlight = controller;
     try {
@@ -84,8 +81,6 @@ export class SessionRequests {
 /** Resolves on abort, so that a transport that ignores its signal does not block the upload. */
 function connectionLostOnAbort(signal: AbortSignal): Promise<TransportReply> {
   return new Promise((resolve) => {
-    signal.addEventListener('abort', () => {
-      resolve(CONNECTION_LOST);
-    });
+    signal.addEventListener('abort', () => resolve(CONNECTION_LOST));
   });
 }

@@ -16,9 +16,7 @@ export class SnapshotStore {
 
   subscribe(listener: () => void): () => void {
     if (!this.#isClosed) this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
+    return () => this.#listeners.delete(listener);
   }
 
   /** Replaces the given fields; a field given as undefined is cleared. */

@@ -15,9 +15,7 @@ function holdRequests({ server }: UploadBench): { arrives(): Promise<void>; rele
   return {
     arrives: () =>
       held.length > 0 ? Promise.resolve() : new Promise((resolve) => (notifyArrival = resolve)),
-    release: () => {
-      held.shift()?.();
-    },
+    release: () => held.shift()?.(),
   };
 }
 

@@ -43,9 +43,7 @@ describe('property: an upload', () => {
           upload.subscribe(() => {
             if (upload.snapshot().state === 'paused') upload.resume();
             if (upload.snapshot().state !== 'offline') return;
-            queueMicrotask(() => {
-              network.set(true);
-            });
+            queueMicrotask(() => network.set(true));
           });
           upload.start();
           let end = await reaches('success', 'error');

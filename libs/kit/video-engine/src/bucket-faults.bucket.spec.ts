@@ -157,9 +157,7 @@ async function workDuring(end: () => Promise<unknown>): Promise<void> {
     await untilIdle();
     return { id, ready };
   };
-  const working = work().finally(() => {
-    done.abort();
-  });
+  const working = work().finally(() => done.abort());
   const [{ id, ready }, { cachedParts }] = await Promise.all([working, playDuring(done.signal), end()]);
   expect(cachedParts).toEqual(new Set([true]));
   expect(sha256(await play(id))).toBe(sha256(packaged));
@@ -198,9 +196,7 @@ test('while the bucket is away for two minutes, uploads and jobs wait', async ()
   const gone = Promise.withResolvers<undefined>();
   proxy.faultOf = (call) => {
     if (!isPart(call)) return undefined;
-    void proxy.refuse().then(() => {
-      gone.resolve(undefined);
-    });
+    void proxy.refuse().then(() => gone.resolve(undefined));
     return { cut: 'body' };
   };
   await workDuring(async () => {

@@ -26,9 +26,7 @@ beforeAll(async () => {
   // In this spec captions never end, as if the recording took hours.
   engine.transcriber.plan = ({ signal }) =>
     new Promise((_, reject) => {
-      signal?.addEventListener('abort', () => {
-        reject(new Error('the engine stops'));
-      });
+      signal?.addEventListener('abort', () => reject(new Error('the engine stops')));
     });
   const body = await readFile(await makeVideo(join(folder.path, 'talk.mp4'), 8));
   await fetch(upload.url ?? '', { method: 'PUT', body });

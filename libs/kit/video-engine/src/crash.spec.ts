@@ -33,9 +33,7 @@ const receiver = createServer((req, res) => {
 beforeAll(async () => {
   folder = await makeFolder();
   const port = await new Promise<number>((resolve) => {
-    receiver.listen(0, '127.0.0.1', () => {
-      resolve((receiver.address() as AddressInfo).port);
-    });
+    receiver.listen(0, '127.0.0.1', () => resolve((receiver.address() as AddressInfo).port));
   });
   webhook = { url: `http://127.0.0.1:${port}/`, secret: 's' };
 });

@@ -354,9 +354,7 @@ function shareWork(logger: Logger, { runner, sender }: Pick<Parts, 'runner' | 's
     sender?.wake();
     noting = noting
       .then(() => runner.noteProgress())
-      .catch((error: unknown) => {
-        logger.warn({ err: error }, 'the progress of jobs could not be noted');
-      });
+      .catch((error: unknown) => logger.warn({ err: error }, 'the progress of jobs could not be noted'));
   }, shareEveryMs);
   return timer.unref();
 }

@@ -142,12 +142,7 @@ test('kill -9 of any engine at any step loses nothing, and leaves no object with
     const enough = kills + 2 * engineCount;
     await until(() => kills >= enough || undefined, 'no engine is killed');
   };
-  await Promise.all([
-    killAndStart(),
-    sendAll().finally(() => {
-      done.abort();
-    }),
-  ]);
+  await Promise.all([killAndStart(), sendAll().finally(() => done.abort())]);
   expect(ids).toHaveLength(uploads);
   for (const id of ids) await until(() => readyIn(id), `${id} is not ready`);
   const { catalogue, events, store } = stores;

@@ -139,9 +139,7 @@ describe('playback', () => {
     expect(vtt).toMatch(/^WEBVTT\n\n00:00:00\.000 --> 00:00:01\.\d{3}\nstoryboard\.jpg#xywh=0,0,160,90\n/);
     await engine.stop();
     const catalogue = await Catalogue.open(data);
-    await catalogue.assets.change(id, ({ files }) => {
-      delete files['storyboard'];
-    });
+    await catalogue.assets.change(id, ({ files }) => delete files['storyboard']);
     await catalogue.close();
     // Another engine has deleted its asset.
     const stale = newId();

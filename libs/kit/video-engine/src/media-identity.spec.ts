@@ -206,9 +206,7 @@ test('an accepted folder starts with an empty catalogue, and its files stay for 
 test('a deletion that a crash interrupted is finished, even when no other asset is left', async () => {
   const [id = ''] = await storeAssets(1);
   const catalogue = await Catalogue.open(data);
-  await catalogue.assets.change(id, (asset) => {
-    Object.assign(asset, { deletedAt: Date.now(), files: {} });
-  });
+  await catalogue.assets.change(id, (asset) => Object.assign(asset, { deletedAt: Date.now(), files: {} }));
   await catalogue.close();
   const engine = await startTestEngine(data);
   await until(async () => (await stored()).length === 0 || undefined, 'the files are left');
@@ -245,9 +243,7 @@ test('what no record names is deleted after a day; what another asset shares is 
   const catalogue = await Catalogue.open(data);
   const origin = await catalogue.assets.byId(id);
   await catalogue.assets.insert(newAsset({ status: 'ready', files: { ...origin?.files } }));
-  await catalogue.assets.change(id, (asset) => {
-    Object.assign(asset, { deletedAt: 1, files: {} });
-  });
+  await catalogue.assets.change(id, (asset) => Object.assign(asset, { deletedAt: 1, files: {} }));
   await catalogue.close();
   const unnamed = keyOf(newId(), 1, 'media');
   const parted = await store.begin(`assets/${newId()}/source`);

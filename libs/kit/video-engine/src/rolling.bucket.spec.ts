@@ -153,9 +153,7 @@ test('while all engines are replaced, no segment fails and no upload begins agai
       codes.push(...(await replaceAll(() => isUploading)));
     return codes;
   };
-  const [codes, uploads] = await Promise.all([replace(), uploading]).finally(() => {
-    done.abort();
-  });
+  const [codes, uploads] = await Promise.all([replace(), uploading]).finally(() => done.abort());
   expect(codes).toEqual(codes.map(() => 0));
   for (const { segments, failures } of await Promise.all(players)) {
     expect(failures).toEqual([]);

@@ -13,15 +13,11 @@ describe('timestamps', () => {
     ['01:02.003', 62.003],
     ['1:00:00.000', 3600],
     ['100:00:00.100', 360000.1],
-  ])('%s is %d seconds', (text, seconds) => {
-    expect(parseTimestamp(text)).toBe(seconds);
-  });
+  ])('%s is %d seconds', (text, seconds) => expect(parseTimestamp(text)).toBe(seconds));
 
   test.each(['', '1:02.000', '00:60.000', '60:00.000', '00:00.00', '00:00,000', '-00:01.000', '00:00:00'])(
     '%p is not a time',
-    (text) => {
-      expect(parseTimestamp(text)).toBeUndefined();
-    },
+    (text) => expect(parseTimestamp(text)).toBeUndefined(),
   );
 
   test('an invalid number of seconds is an error', () => {
@@ -93,11 +89,8 @@ describe('parsing', () => {
     expect(one('1 &lt; 2 <unclosed')?.text).toBe('1 < 2');
   });
 
-  test.each(['', 'webvtt', 'WEBVTTX', ' WEBVTT', '1\n00:00.000 --> 00:01.000\nHi'])(
-    '%p is refused',
-    (text) => {
-      expect(() => parseWebVtt(text)).toThrow(WebVttError);
-    },
+  test.each(['', 'webvtt', 'WEBVTTX', ' WEBVTT', '1\n00:00.000 --> 00:01.000\nHi'])('%p is refused', (text) =>
+    expect(() => parseWebVtt(text)).toThrow(WebVttError),
   );
 
   test('an exceeded limit reports its line', () => {

@@ -174,9 +174,7 @@ export class CommandBus {
         this.pending.delete(replyToken);
         resolve(outcome);
       };
-      const timer = setTimeout(() => {
-        settle(unanswered());
-      }, deadlineMs);
+      const timer = setTimeout(() => settle(unanswered()), deadlineMs);
       this.pending.set(replyToken, { settle });
     });
   }

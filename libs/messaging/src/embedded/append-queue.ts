@@ -29,10 +29,7 @@ export class AppendQueue {
     if (this.isClosed) return Promise.reject(new EventBusClosedError());
     return new Promise((resolve, reject) => {
       this.waiting.push({ records, resolve, reject });
-      if (this.waiting.length === 1)
-        setImmediate(() => {
-          this.flush();
-        });
+      if (this.waiting.length === 1) setImmediate(() => this.flush());
     });
   }
 
@@ -53,10 +50,7 @@ export class AppendQueue {
     } catch (error) {
       for (const { reject } of batch) reject(new Error('The event log cannot be written.', { cause: error }));
     }
-    if (this.waiting.length > 0 && !this.isClosed)
-      setImmediate(() => {
-        this.flush();
-      });
+    if (this.waiting.length > 0 && !this.isClosed) setImmediate(() => this.flush());
   }
 
   private takeBatch(): Waiting[] {

@@ -104,9 +104,7 @@ export class ConsumerGroup {
 
   private open(topic: string): void {
     if (this.cursors.has(topic)) return;
-    const cursor = new TopicCursor(this.name, topic, this.context, () => {
-      this.schedule();
-    });
+    const cursor = new TopicCursor(this.name, topic, this.context, () => this.schedule());
     this.cursors.set(topic, cursor);
     cursor.load();
   }

@@ -7,9 +7,7 @@ import { ConsumerLock } from './consumer-lock.ts';
 describe('ConsumerLock', () => {
   const folder = mkdtempSync(join(tmpdir(), 'consumer-lock-'));
   const file = join(folder, 'lock');
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   it('has one holder at a time', async () => {
     const first = await ConsumerLock.acquire(file, 0);
@@ -34,9 +32,7 @@ describe('ConsumerLock', () => {
   it('waits for a predecessor that is closing', async () => {
     const first = await ConsumerLock.acquire(file, 0);
     const second = ConsumerLock.acquire(file, 10_000);
-    setTimeout(() => {
-      first.release();
-    }, 20);
+    setTimeout(() => first.release(), 20);
     (await second).release();
   });
 });

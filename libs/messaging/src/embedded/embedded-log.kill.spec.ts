@@ -17,9 +17,7 @@ describe('an embedded log whose process is killed', () => {
   const [file, accepted, handled] = ['log.sqlite', 'accepted', 'handled'].map((name) =>
     join(folder, name),
   ) as [string, string, string];
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   function start(mode: 'run' | 'drain' | 'die') {
     const options = [...sourceFlags, workerFile, file, accepted, handled, mode];

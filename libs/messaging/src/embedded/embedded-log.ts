@@ -216,9 +216,7 @@ export class EmbeddedLog implements EventBus {
     const { file, pollInterval, sweepInterval, logger } = this.options;
     try {
       const lock = await ConsumerLock.acquire(`${file}.lock`);
-      this.every(pollInterval, () => {
-        this.poll();
-      });
+      this.every(pollInterval, () => this.poll());
       const sweep = () => {
         this.sweep().catch((error: unknown) => {
           logger.error({ err: error }, 'Expired messages could not be deleted.');

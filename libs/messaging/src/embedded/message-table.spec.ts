@@ -9,9 +9,7 @@ describe('MessageTable', () => {
     database = new LogDatabase('file:message-table?mode=memory&cache=shared');
     table = new MessageTable(database);
   });
-  afterEach(() => {
-    database.close();
-  });
+  afterEach(() => database.close());
 
   const append = (topic: string, ...bodies: string[]) => {
     table.append(

@@ -37,16 +37,12 @@ export class Progress {
 
   defer(entry: Entry, attempts: number, dueAt: number): void {
     this.byteCount += entry.body.length;
-    this.add(() => {
-      this.tables.groups.defer(this.group, this.topic, { ...entry, attempts, dueAt });
-    });
+    this.add(() => this.tables.groups.defer(this.group, this.topic, { ...entry, attempts, dueAt }));
   }
 
   /** Records that a deferred message was handled. */
   settle(entry: Entry): void {
-    this.add(() => {
-      this.tables.groups.settle(this.group, this.topic, entry.key, entry.offset);
-    });
+    this.add(() => this.tables.groups.settle(this.group, this.topic, entry.key, entry.offset));
   }
 
   giveUp(entry: Entry, error: string, now: number): void {

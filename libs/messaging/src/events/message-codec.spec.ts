@@ -40,8 +40,6 @@ describe('message codec', () => {
   });
 
   it.each(['', 'a/b', 'ä', 'x'.repeat(250)])('refuses %p as a name', (name) => {
-    expect(() => {
-      requireName('topic', name);
-    }).toThrow(InvalidMessageError);
+    expect(() => requireName('topic', name)).toThrow(InvalidMessageError);
   });
 });

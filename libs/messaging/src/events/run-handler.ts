@@ -41,9 +41,10 @@ export async function runHandler(
   const { attempt, signal } = delivery;
   const late = new AbortController();
   // A handler that hangs does not keep a process alive that ends.
-  const timer = setTimeout(() => {
-    late.abort(new HandlerDeadlineError(handlerDeadlineMs));
-  }, handlerDeadlineMs).unref();
+  const timer = setTimeout(
+    () => late.abort(new HandlerDeadlineError(handlerDeadlineMs)),
+    handlerDeadlineMs,
+  ).unref();
   try {
     const own = { ...delivery, message: read(), signal: AbortSignal.any([signal, late.signal]) };
     await Promise.race([handler(own), abortOf(late.signal)]);

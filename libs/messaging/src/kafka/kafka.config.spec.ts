@@ -7,9 +7,7 @@ const account = { KAFKA_USERNAME: 'upload', KAFKA_PASSWORD: 'p' };
 const securityOf = (env: Record<string, string>) => kafkaSecurityOf(loadConfig(kafkaConfig, env));
 
 describe('brokers', () => {
-  it('are contacted without TLS by default', () => {
-    expect(securityOf({})).toEqual({ ssl: false });
-  });
+  it('are contacted without TLS by default', () => expect(securityOf({})).toEqual({ ssl: false }));
 
   it('are verified by public authorities, or only by the given one', () => {
     expect(securityOf({ KAFKA_TLS: 'true' })).toEqual({ ssl: true });
@@ -58,9 +56,7 @@ describe('a token for the brokers', () => {
       { ...oauth, ...account, KAFKA_OAUTH_TOKEN: 'a' },
       ['KAFKA_USERNAME: has no effect when KAFKA_SASL is oauthbearer'],
     ],
-  ])('of %j has the problems %j', (env, problems) => {
-    expect(problemsOf(env)).toEqual(problems);
-  });
+  ])('of %j has the problems %j', (env, problems) => expect(problemsOf(env)).toEqual(problems));
 });
 
 test('a new connection to the brokers uses the current password and authorities', () => {

@@ -60,9 +60,7 @@ export async function withStoppedFolder<Result>(
   assertProduct(dataDir);
   const lock = await lockFolder(dataDir);
   try {
-    await explainFailure(dataDir, () => {
-      makeDataFolder(dataDir, services);
-    });
+    await explainFailure(dataDir, () => makeDataFolder(dataDir, services));
     return await work();
   } finally {
     lock.release();
@@ -119,9 +117,7 @@ export async function upgradeFiles(dataDir: string, upgrade: (from: number) => P
 
 /** @throws {DataFolderError} when the data are of another version, or the product runs */
 export async function assertFolderVersion(dataDir: string): Promise<void> {
-  await explainFailure(dataDir, () => {
-    new FolderFiles(dataDir).assertToday();
-  });
+  await explainFailure(dataDir, () => new FolderFiles(dataDir).assertToday());
 }
 
 function makeDataFolder(dataDir: string, services: readonly ServiceName[]): void {

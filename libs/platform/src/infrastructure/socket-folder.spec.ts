@@ -9,13 +9,9 @@ describe(makeSocketFolder, () => {
   beforeEach(() => {
     parent = mkdtempSync(join(tmpdir(), 'sockets-'));
   });
-  afterEach(() => {
-    rmSync(parent, { recursive: true, force: true });
-  });
+  afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
-  it('is for this user only', () => {
-    expect(statSync(makeSocketFolder(parent)).mode & 0o077).toBe(0);
-  });
+  it('is for this user only', () => expect(statSync(makeSocketFolder(parent)).mode & 0o077).toBe(0));
 
   it('removes folders of killed processes, and nothing else', () => {
     const { pid } = spawnSync(process.execPath, ['--version']);

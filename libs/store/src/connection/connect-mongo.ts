@@ -37,9 +37,7 @@ class StoreCheck {
 
   /** The first check starts when the store is connected. Without models it would find everything complete. */
   start(): void {
-    const begin = () => {
-      this.checks.start({ isFirstAtOnce: true });
-    };
+    const begin = () => this.checks.start({ isFirstAtOnce: true });
     if (this.isConnected) begin();
     else this.connection.once('connected', begin);
   }

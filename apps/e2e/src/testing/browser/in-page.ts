@@ -52,9 +52,7 @@ export function isAtRest(): Promise<boolean> {
 export function isPainted(): Promise<boolean> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => {
-      setTimeout(() => {
-        resolve(true);
-      });
+      setTimeout(() => resolve(true));
     });
   });
 }

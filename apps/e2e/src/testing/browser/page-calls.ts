@@ -24,8 +24,6 @@ export async function hold(page: Page, address: string) {
   );
   return {
     request: () => request,
-    release: () => {
-      release();
-    },
+    release: () => release(),
   };
 }

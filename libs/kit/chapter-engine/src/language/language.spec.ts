@@ -8,7 +8,5 @@ describe(detectLanguage, () => {
     ['es', 'El agua de la casa no es como el agua que se bebe en el campo'],
     ['und', '♪♪ la-la-la 123'],
     ['und', ''],
-  ])('detects %s', (language, text) => {
-    expect(detectLanguage([text])).toBe(language);
-  });
+  ])('detects %s', (language, text) => expect(detectLanguage([text])).toBe(language));
 });

@@ -19,9 +19,7 @@ describe(joinsStatements, () => {
     'You open the gate, the water runs over the wheel and the stones begin to turn.',
     "We've still got the first millstone, that's the most beautiful part of the mill.",
     'In spring the river is high, in my opinion, and nobody sleeps, we work all night.',
-  ])('finds two statements that only a comma joins: %s', (text) => {
-    expect(isJoined(text)).toBe(true);
-  });
+  ])('finds two statements that only a comma joins: %s', (text) => expect(isJoined(text)).toBe(true));
 
   it.each([
     'If the tide is high, the wheel turns all night.',
@@ -42,9 +40,7 @@ describe(joinsStatements, () => {
     'We met the miller, the man who built the wheel, in the harbour.',
     'The mill grinds rye, barley, oats that grow on the island, and wheat.',
     'Even now, after two centuries, the oak is as hard as iron.',
-  ])('accepts: %s', (text) => {
-    expect(isJoined(text)).toBe(false);
-  });
+  ])('accepts: %s', (text) => expect(isJoined(text)).toBe(false));
 
   it('knows no rule for a language in which commas separate main clauses', () => {
     const text = 'Das Rad ist aus Eiche, wir haben es im Norden gekauft.';

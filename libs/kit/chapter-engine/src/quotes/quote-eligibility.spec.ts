@@ -119,9 +119,7 @@ describe(assessSentences, () => {
       'The flood turns the wheel of every mill on the island.',
       'The flood turns the wheel of every mill on the island.',
     ],
-  ])('skips openers: %s', (text, rest) => {
-    expect(opening(text)).toEqual({ rest, isFit: true });
-  });
+  ])('skips openers: %s', (text, rest) => expect(opening(text)).toEqual({ rest, isFit: true }));
 
   it('never quotes a clause without its condition', () => {
     const transcriptText = 'If the tide is high, then the wheel turns all night, and we can sleep at last.';
@@ -159,9 +157,7 @@ describe(assessSentences, () => {
     'None of it’s lost when the tide is high in the winter.',
     'Every flood that comes in, it’s measured at the lower gate.',
     'The wheel feels like it has turned for four hundred years.',
-  ])('accepts: %s', (text) => {
-    expect(opening(text)).toEqual({ rest: text, isFit: true });
-  });
+  ])('accepts: %s', (text) => expect(opening(text)).toEqual({ rest: text, isFit: true }));
 
   it.each([
     'Why the mill stood still that year.',
@@ -228,7 +224,5 @@ describe(assessSentences, () => {
     'The bakers come at night and they like take the flour with them.',
     'We sell the flour to the harbour or something every year.',
     'Then the mill ran all night because the tide was higher, and we were glad, and tired, and wet, too.',
-  ])('rejects: %s', (text) => {
-    expect(opening(text).isFit).toBe(false);
-  });
+  ])('rejects: %s', (text) => expect(opening(text).isFit).toBe(false));
 });

@@ -29,9 +29,7 @@ describe(readRelevance, () => {
 
   it.each(['Explain rocket engines', 'Explain: rocket engines!', 'Rocket engines. Explain them'])(
     'ignores instructions: %s',
-    (typed) => {
-      expect(read(hive, typed)).toEqual([0, 0, 0, 0]);
-    },
+    (typed) => expect(read(hive, typed)).toEqual([0, 0, 0, 0]),
   );
 
   it('ignores instructions that are said too, but not when they are all that is typed', () => {
@@ -42,9 +40,7 @@ describe(readRelevance, () => {
     expect(queen).toBeGreaterThan(quote);
   });
 
-  it('matches a single word', () => {
-    expect(read(hive, 'Honey')[1]).toBeGreaterThan(0);
-  });
+  it('matches a single word', () => expect(read(hive, 'Honey')[1]).toBeGreaterThan(0));
 
   it('matches capitalised names and numbers', () => {
     const texts = [

@@ -38,9 +38,7 @@ const talk = [
 describe(boundaryFeatures, () => {
   it.each<BoundaryFeature>(['introduced', 'ending', 'gapRank', 'announcement', 'request', 'reaction'])(
     '%s is highest where a new subject starts',
-    (name) => {
-      expect(argMax(featureOf(talk, name))).toBe(5);
-    },
+    (name) => expect(argMax(featureOf(talk, name))).toBe(5),
   );
 
   it('knows how speakers take turns', () => {

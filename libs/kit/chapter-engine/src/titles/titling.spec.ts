@@ -82,9 +82,7 @@ describe(titleChapters, () => {
     ['a question', `${others} I asked what are solar panels.`],
     ['a naming', `${others} They are called solar panels.`],
     ['a heading', `${others} Solar panels.`],
-  ])('takes the topic from %s', (_, text) => {
-    expect(titleOf(text)).toBe('Solar panels');
-  });
+  ])('takes the topic from %s', (_, text) => expect(titleOf(text)).toBe('Solar panels'));
 
   it.each([
     ['Our thanks go to the baker for sponsoring us. The bakery sells bread and rolls.', 2, 'Ad'],

@@ -8,10 +8,7 @@ export type PlainDocument = Record<string, unknown>;
 const { setImmediate } = globalThis;
 
 /** Lets other waiting work run first. */
-export const yieldToEventLoop = (): Promise<void> =>
-  new Promise((resolve) => {
-    setImmediate(resolve);
-  });
+export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** The part of the mongodb driver's cursors that mongoose calls. Holds one batch, never all results. */
 export class Cursor {

@@ -85,9 +85,7 @@ export class EmbeddedCollection {
   async insertOne(document: Document, options?: CommandOptions): Promise<Document> {
     document['_id'] ??= new mongoose.mongo.ObjectId();
     const exact = readInsert(document, checkOptions(options));
-    await this.store.file.writes.run(() => {
-      insertDocument(this.store, this.collectionName, exact);
-    });
+    await this.store.file.writes.run(() => insertDocument(this.store, this.collectionName, exact));
     return { acknowledged: true, insertedId: document['_id'] };
   }
 

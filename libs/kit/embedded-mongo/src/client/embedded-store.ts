@@ -13,18 +13,12 @@ function startSweeping(file: SqliteFile, catalogue: Catalogue, seconds: number):
   const timer = setInterval(() => {
     // The next sweep retries a failed one.
     file.writes
-      .run(() => {
-        sweepExpired(file, catalogue, new Date());
-      })
-      .then(() => {
-        file.emptyWriteAheadLog();
-      })
+      .run(() => sweepExpired(file, catalogue, new Date()))
+      .then(() => file.emptyWriteAheadLog())
       .catch(() => undefined);
   }, seconds * 1000);
   timer.unref();
-  return () => {
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 }
 
 /** One sweep. Call it inside a write. */

@@ -13,9 +13,7 @@ export class Catalogue {
   constructor(file: SqliteFile, databaseName: string) {
     this.file = file;
     this.databaseName = databaseName;
-    file.onRollback(() => {
-      this.stores.clear();
-    });
+    file.onRollback(() => this.stores.clear());
   }
 
   /** A collection; undefined when nothing was written to it. */

@@ -23,7 +23,5 @@ export function holdFile(file: string): () => void {
       throw error;
     }
   }
-  return () => {
-    database.close();
-  };
+  return () => database.close();
 }

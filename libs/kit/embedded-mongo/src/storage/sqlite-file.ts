@@ -20,12 +20,8 @@ export class SqliteFile {
   constructor(location: StoreLocation) {
     this.database = new DatabaseSync(location.file, { timeout: 5000 });
     this.writes = new WriteQueue(this.database, {
-      onRollback: () => {
-        this.rollbackListener();
-      },
-      onFailure: (error) => {
-        this.notice(error);
-      },
+      onRollback: () => this.rollbackListener(),
+      onFailure: (error) => this.notice(error),
     });
     try {
       this.prepareFile(location);

@@ -13,9 +13,7 @@ it.each([
   [' Wel|come| every|body|.', 'Welcome everybody.'],
   ['a| b', 'a b'],
   ['', ''],
-])('%j becomes %j', (words, text) => {
-  expect(joinWords(words.split('|'))).toBe(text);
-});
+])('%j becomes %j', (words, text) => expect(joinWords(words.split('|'))).toBe(text));
 
 it.each([
   ['今天 天气 很 好', '今天天气很好'],
@@ -23,9 +21,7 @@ it.each([
   ['大家好今天 我们来说价格', '大家好今天 我们来说价格'],
   ['안녕 하세요', '안녕 하세요'],
   ['Good morning', 'Good morning'],
-])('of %j, %j stays', (text, found) => {
-  expect(withoutInnerSpaces(text)).toBe(found);
-});
+])('of %j, %j stays', (text, found) => expect(withoutInnerSpaces(text)).toBe(found));
 
 test('property: words keep their characters, and breaks rise and lie within the text', () => {
   const word = fc.oneof(fc.string(), fc.constantFrom('皆', 'さん', '。', 'ไทย', 'ok', ' go', '。」', '𠀋'));

@@ -17,9 +17,7 @@ function fileOf(text: string, name = 'talk.mp4', lastModified = 1): File {
   return new File([text], name, { type: 'video/mp4', lastModified });
 }
 
-beforeEach(() => {
-  localStorage.clear();
-});
+beforeEach(() => localStorage.clear());
 
 it('finds the same file again after a reload', async () => {
   await createStore({ now: () => 5 }).remember(fileOf('abc'), '/session', { id: 's1' });

@@ -27,14 +27,10 @@ export class FakeClock implements UploadClock {
     if (milliseconds < WATCHDOG_MS) {
       this.waits.push(milliseconds);
       if (!this.isManual) {
-        queueMicrotask(() => {
-          this.#fire(timer);
-        });
+        queueMicrotask(() => this.#fire(timer));
       }
     }
-    return () => {
-      this.timers.delete(timer);
-    };
+    return () => this.timers.delete(timer);
   }
 
   advance(milliseconds: number): void {

@@ -11,9 +11,7 @@ export class FakeNetwork implements Connectivity {
 
   subscribe(listener: (isOnline: boolean) => void): () => void {
     this.listeners.add(listener);
-    return () => {
-      this.listeners.delete(listener);
-    };
+    return () => this.listeners.delete(listener);
   }
 
   /** @param isSilent no listener is called, as when a real network fails unnoticed */

@@ -12,12 +12,8 @@ export interface Connectivity {
 export const browserConnectivity: Connectivity = {
   isOnline: () => navigator.onLine,
   subscribe: (listener) => {
-    const online = (): void => {
-      listener(true);
-    };
-    const offline = (): void => {
-      listener(false);
-    };
+    const online = (): void => listener(true);
+    const offline = (): void => listener(false);
     window.addEventListener('online', online);
     window.addEventListener('offline', offline);
     return () => {

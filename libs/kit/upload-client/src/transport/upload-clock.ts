@@ -14,8 +14,6 @@ export const systemClock: UploadClock = {
   now: () => Date.now(),
   after: (milliseconds, callback) => {
     const timer = setTimeout(callback, milliseconds);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   },
 };

@@ -13,9 +13,7 @@ class FlakyServer {
   drops = 0;
   #chunks = 0;
   readonly #total: number;
-  readonly #server: Server = createServer((request, response) => {
-    this.#serve(request, response);
-  });
+  readonly #server: Server = createServer((request, response) => this.#serve(request, response));
 
   constructor(total: number) {
     this.#total = total;
@@ -38,9 +36,7 @@ class FlakyServer {
     response.setHeader('Access-Control-Expose-Headers', 'Range');
     const range = request.headers['content-range'] ?? '';
     if (request.method === 'OPTIONS' || range.includes('*')) {
-      request.resume().on('end', () => {
-        this.#answer(request, response);
-      });
+      request.resume().on('end', () => this.#answer(request, response));
     } else this.#take(request, response, Number(/\d+/.exec(range)?.[0]));
   }
 
@@ -55,9 +51,7 @@ class FlakyServer {
       this.drops += 1;
       request.socket.destroy();
     });
-    request.on('end', () => {
-      this.#answer(request, response);
-    });
+    request.on('end', () => this.#answer(request, response));
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
@@ -83,13 +77,9 @@ function finish(upload: Upload): Promise<UploadSnapshot> {
 }
 
 // jsdom prints every lost connection, and this test causes them deliberately.
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockReturnValue(undefined);
-});
+beforeEach(() => jest.spyOn(console, 'error').mockReturnValue(undefined));
 
-afterEach(() => {
-  jest.restoreAllMocks();
-});
+afterEach(() => jest.restoreAllMocks());
 
 it('uploads a file to a real server that drops connections', async () => {
   const bytes = patternedBytes(2 * 1024 * 1024 + 77);

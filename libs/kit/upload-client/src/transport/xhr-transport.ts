@@ -7,14 +7,10 @@ import type { TransportReply, TransportRequest } from './transport.ts';
 export function xhrTransport(request: TransportRequest): Promise<TransportReply> {
   return new Promise((resolve) => {
     const xhr = new XMLHttpRequest();
-    const abort = (): void => {
-      xhr.abort();
-    };
+    const abort = (): void => xhr.abort();
     xhr.open('PUT', request.url);
     for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value);
-    xhr.upload.onprogress = (event) => {
-      request.onSent(event.loaded);
-    };
+    xhr.upload.onprogress = (event) => request.onSent(event.loaded);
     // Fires once, after load, error and abort alike.
     xhr.onloadend = () => {
       request.signal.removeEventListener('abort', abort);

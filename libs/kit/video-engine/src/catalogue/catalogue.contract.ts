@@ -274,9 +274,7 @@ export function describeCatalogue(name: string, open: () => Promise<OpenCatalogu
       ]);
       await uploads.removeFinished(now + 1);
       expect(await uploads.byId('u')).toBeDefined();
-      await uploads.change('u', (one) => {
-        delete one.lacksAsset;
-      });
+      await uploads.change('u', (one) => delete one.lacksAsset);
       await uploads.removeFinished(now + 1);
       expect(await uploads.byId('u')).toBeUndefined();
     });

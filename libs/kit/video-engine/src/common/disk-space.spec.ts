@@ -34,9 +34,7 @@ test('work is stopped when the disk fills up, and its success does not count the
   const endless = disk.guard(
     (diskFull) =>
       new Promise((_, reject) => {
-        diskFull.addEventListener('abort', () => {
-          reject(diskFull.reason as Error);
-        });
+        diskFull.addEventListener('abort', () => reject(diskFull.reason as Error));
         free = 0;
       }),
   );

@@ -8,9 +8,7 @@ export function withoutKnownFailures(logger: Logger, storage: Pick<MediaStorage,
   const unlessKnown =
     (level: 'warn' | 'error') =>
     (details: object, message: string): void => {
-      const log = (): void => {
-        logger[level](details, message);
-      };
+      const log = (): void => logger[level](details, message);
       if (!('err' in details && details.err instanceof MediaStoreError)) {
         log();
         return;
@@ -20,9 +18,7 @@ export function withoutKnownFailures(logger: Logger, storage: Pick<MediaStorage,
       }, log);
     };
   return {
-    info: (details, message) => {
-      logger.info(details, message);
-    },
+    info: (details, message) => logger.info(details, message),
     warn: unlessKnown('warn'),
     error: unlessKnown('error'),
   };

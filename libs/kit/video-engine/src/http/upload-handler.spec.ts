@@ -223,9 +223,7 @@ describe('the chunk route', () => {
       const headers = { 'Content-Range': 'bytes 0-399999/400000', 'Content-Length': 400_000 };
       const slow = await beginPut(url, headers, noise(100_000));
       const drip = setInterval(() => content !== 'nothing' && slow.write(Buffer.alloc(1)), 100);
-      const answer = await readAll(slow).finally(() => {
-        clearInterval(drip);
-      });
+      const answer = await readAll(slow).finally(() => clearInterval(drip));
       expect(answer).toMatch(/^HTTP\/1\.1 503 /);
       expect(answer).toMatch(/^retry-after: 1\r$/im);
       const heldBytes = /^range: (bytes=0-\d+)\r$/im.exec(answer)?.[1];

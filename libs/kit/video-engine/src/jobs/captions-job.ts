@@ -77,9 +77,7 @@ export class CaptionsJob implements JobHandler {
   fail(asset: AssetRecord, subjectId: string, error: Failure): void {
     removeJob(asset, 'captions', subjectId);
     dropFiles(asset, subjectId);
-    this.settle(asset, subjectId, (track) => {
-      Object.assign(track, { status: 'errored', error });
-    });
+    this.settle(asset, subjectId, (track) => Object.assign(track, { status: 'errored', error }));
   }
 
   private async plan(captions: Captions): Promise<StoreOutcome> {
@@ -146,9 +144,7 @@ export class CaptionsJob implements JobHandler {
       const audioPath = await this.extract({ ...captions, span }, folder);
       return await this.countSpeech(captions, {
         ...{ audioPath, plan, index, signal, offsetSeconds: span.start, ...hintsOf(track) },
-        onProgress: (percent) => {
-          report(percent / 100);
-        },
+        onProgress: (percent) => report(percent / 100),
       });
     });
     const files = await this.publish(job, pieceFile(track.id, index), JSON.stringify(cues));
@@ -229,9 +225,7 @@ export class CaptionsJob implements JobHandler {
   ): Promise<StoreOutcome> {
     if (outcome.status === 'unavailable') {
       const failure = { type: outcome.reason, message: reasons[outcome.reason] };
-      return (asset) => {
-        this.fail(asset, trackId, failure);
-      };
+      return (asset) => this.fail(asset, trackId, failure);
     }
     const { cues, language } = outcome.transcript;
     const unclear = cues.filter(isUnclear);

@@ -82,15 +82,10 @@ export class IngestJob implements JobHandler {
     return await inWorkFolder(assetFiles, async (work) => {
       const folder = join(work, 'hls');
       await mkdir(folder);
-      const onProgress: ReportProgress = (stage, percent) => {
-        progress.set(asset.id, stage, percent);
-      };
+      const onProgress: ReportProgress = (stage, percent) => progress.set(asset.id, stage, percent);
       const packaging = { asset, folder, mayTakeLong: job.lane === 'encode', signal, onProgress };
       const packaged = await this.package(job, packaging);
-      if (packaged === undefined)
-        return (changed) => {
-          addJob(changed, 'ingest', asset.id, { lane: 'encode' });
-        };
+      if (packaged === undefined) return (changed) => addJob(changed, 'ingest', asset.id, { lane: 'encode' });
       const { media, files } = packaged;
       const captions = await copyCaptions(this.parts, { job, asset, media });
       return (changed) => {
@@ -206,9 +201,7 @@ export class IngestJob implements JobHandler {
       facts,
       signal,
       folder: join(folder, '..'),
-      onProgress: (percent) => {
-        onProgress('listening', percent);
-      },
+      onProgress: (percent) => onProgress('listening', percent),
     });
   }
 

@@ -312,9 +312,7 @@ test('a stopped job starts again, and the stopped attempt does not count', async
   const hang = (job: LeasedJob, signal: AbortSignal): Promise<StoreOutcome> =>
     new Promise((_, reject) => {
       attempts.push(job.attempts);
-      signal.addEventListener('abort', () => {
-        reject(new Error('aborted'));
-      });
+      signal.addEventListener('abort', () => reject(new Error('aborted')));
     });
   for (let round = 0; round < 3; round += 1) {
     const runner = start({ run: hang });
@@ -329,13 +327,7 @@ test('a result is not stored after its asset was deleted', async () => {
   let isStored = false;
   let finish = (): void => undefined;
   const runner = start({
-    run: () =>
-      new Promise(
-        (resolve) =>
-          (finish = () => {
-            resolve(() => (isStored = true));
-          }),
-      ),
+    run: () => new Promise((resolve) => (finish = () => resolve(() => (isStored = true)))),
   });
   await sleep(50);
   await catalogue.assets.remove(id);

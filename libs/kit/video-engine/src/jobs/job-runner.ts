@@ -179,9 +179,7 @@ export class JobRunner {
   }
 
   private wakeLater(milliseconds: number): void {
-    setTimeout(() => {
-      this.wake();
-    }, milliseconds).unref();
+    setTimeout(() => this.wake(), milliseconds).unref();
   }
 
   private async startJobs(): Promise<void> {
@@ -207,9 +205,7 @@ export class JobRunner {
     const dueAt = await this.catalogue.assets.nextDueAt(now);
     if (dueAt === undefined || this.isStopping) return;
     const delayMs = Math.min(maxSleepMs, Math.max(1, dueAt - now));
-    this.dueTimer = setTimeout(() => {
-      this.wake();
-    }, delayMs).unref();
+    this.dueTimer = setTimeout(() => this.wake(), delayMs).unref();
   }
 
   private get leaseMs(): number {

@@ -33,9 +33,7 @@ test('the file of another asset is shared, and a repeat needs that asset no more
   expect(await takeSource({ catalogue }, other)).toMatchObject({ source });
   const stored = await catalogue.assets.byId(other.id);
   expect(stored?.files).toEqual({ source });
-  await catalogue.assets.change(origin.id, (asset) => {
-    Object.assign(asset, { deletedAt: 1, files: {} });
-  });
+  await catalogue.assets.change(origin.id, (asset) => Object.assign(asset, { deletedAt: 1, files: {} }));
   expect(await takeSource({ catalogue }, stored!)).toEqual({ source });
   expect(await catalogue.assets.names(source!)).toBe(true);
 });
@@ -53,9 +51,7 @@ test.each([
     return found;
   };
   const drop = (): Promise<unknown> =>
-    catalogue.assets.change(origin.id, ({ files }) => {
-      delete files['source'];
-    });
+    catalogue.assets.change(origin.id, ({ files }) => delete files['source']);
   if (reads === 0) await drop();
   await expect(shareFiles({ catalogue }, other, origin.id, ['source'])).rejects.toThrow('was deleted');
 });

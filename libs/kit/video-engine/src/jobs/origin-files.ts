@@ -34,9 +34,7 @@ export async function shareFiles(
   const origin = await catalogue.assets.byId(originId);
   const shared = Object.entries(origin?.files ?? {}).filter(([name]) => names.includes(name));
   if (shared.length === 0) throw originDeleted();
-  await catalogue.assets.change(id, ({ files }) => {
-    Object.assign(files, Object.fromEntries(shared));
-  });
+  await catalogue.assets.change(id, ({ files }) => Object.assign(files, Object.fromEntries(shared)));
   // The other may have dropped them before this asset named them.
   const after = await catalogue.assets.byId(originId);
   if (after === undefined || shared.some(([name, key]) => after.files[name] !== key)) throw originDeleted();

@@ -27,9 +27,7 @@ export class StoryboardJob implements JobHandler {
         drawStoryboard(tools, { source, target, layout, duration: media.duration, signal });
       await assetFiles.use(asset, 'media', draw, { signal });
       const files = await assetFiles.publish(job, { storyboard: { path: target } });
-      return (changed) => {
-        Object.assign(changed.files, files);
-      };
+      return (changed) => Object.assign(changed.files, files);
     });
   }
 

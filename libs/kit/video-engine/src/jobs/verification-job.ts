@@ -29,9 +29,7 @@ export class VerificationJob implements JobHandler {
       const hasFailed = media.contents?.some(({ kind, reason }) => isTrack(kind) && reason === 'unreadable');
       if (sounds.length > 1 || pictures.length > 1 || hasUnreadable || hasFailed === true)
         return nothingToStore;
-      return (changed) => {
-        dropFiles(changed, 'source');
-      };
+      return (changed) => dropFiles(changed, 'source');
     };
     return await assetFiles.use(
       asset,

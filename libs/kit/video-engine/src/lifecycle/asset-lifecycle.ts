@@ -74,9 +74,7 @@ export class AssetLifecycle {
   /** Creates the asset whose id a finished upload has. May be repeated after a crash. */
   async provideAsset({ id, assetId, settings, test }: UploadRecord): Promise<void> {
     if (assetId !== undefined) await this.insert(assetId, settings, { kind: 'upload', uploadId: id }, test);
-    await this.parts.catalogue.uploads.change(id, (upload) => {
-      delete upload.lacksAsset;
-    });
+    await this.parts.catalogue.uploads.change(id, (upload) => delete upload.lacksAsset);
   }
 
   private async requireRoom(): Promise<void> {

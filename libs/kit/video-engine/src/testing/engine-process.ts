@@ -35,9 +35,7 @@ const engine = createVideoEngine({
   transcriber: new FakeTranscriber(),
 });
 await engine.start();
-const server = createServer({ requestTimeout: 0 }, (req, res) => {
-  engine.handle(req, res);
-});
+const server = createServer({ requestTimeout: 0 }, (req, res) => engine.handle(req, res));
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
 
 /** As the product does: running requests have some time, then the engine saves what it has received. */
@@ -46,9 +44,7 @@ const drainWithinMs = 3000;
 async function stop(): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  const timer = setTimeout(() => {
-    server.closeAllConnections();
-  }, drainWithinMs);
+  const timer = setTimeout(() => server.closeAllConnections(), drainWithinMs);
   await closed;
   clearTimeout(timer);
   await engine.stop();

@@ -75,9 +75,7 @@ export async function startTestEngine(
           if (status === 200) events.push(event as unknown as ReceivedEvent);
           res.writeHead(status).end();
         },
-        () => {
-          res.writeHead(400).end();
-        },
+        () => res.writeHead(400).end(),
       );
     });
   };

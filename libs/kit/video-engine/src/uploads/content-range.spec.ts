@@ -20,9 +20,7 @@ describe('decideUpload', () => {
     ['a repeat', 'bytes 0-99/1000', '100', { kind: 'held', total: 1000 }],
     ['a status query', 'bytes */1000', '0', { kind: 'status' }],
     ['a status query without total', 'bytes */*', undefined, { kind: 'status' }],
-  ])('%s', (_, range, length, decision) => {
-    expect(decide(started, range, length)).toEqual(decision);
-  });
+  ])('%s', (_, range, length, decision) => expect(decide(started, range, length)).toEqual(decision));
 
   test.each([
     ['a gap', 'bytes 101-199/1000', '99', 409],

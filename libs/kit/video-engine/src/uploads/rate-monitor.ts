@@ -40,8 +40,6 @@ export function monitorRate(windowMs: number, minRate: number): RateMonitor {
       isWaiting = false;
     },
     waiting: () => (isWaiting = true),
-    stop: () => {
-      clearInterval(timer);
-    },
+    stop: () => clearInterval(timer),
   };
 }

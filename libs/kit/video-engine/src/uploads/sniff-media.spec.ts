@@ -41,9 +41,7 @@ test.each([
   ['a transport stream that was cut in a packet', packets(77, 188, 5)],
   ['a transport stream with error correction', packets(0, 204, 5)],
   ['a program stream that was cut in a pack', packets(900, 1, 1, [0, 0, 1, 0xba, 0x44])],
-])('%s is media', (_, bytes) => {
-  expect(sniffMedia(bytes)).toBe('media');
-});
+])('%s is media', (_, bytes) => expect(sniffMedia(bytes)).toBe('media'));
 
 test.each([
   ['a playlist', head('#EXTM3U\n#EXT-X-TARGETDURATION:10\n')],
@@ -55,9 +53,7 @@ test.each([
   ['three frames that might be chance', packets(70, mp3Frame.bytes, 3, mp3Frame.header)],
   ['a playlist behind zeros', Buffer.concat([Buffer.alloc(731), head('#EXTM3U\n')])],
   ['nothing', head('')],
-])('%s is not', (_, bytes) => {
-  expect(sniffMedia(bytes)).toBe('other');
-});
+])('%s is not', (_, bytes) => expect(sniffMedia(bytes)).toBe('other'));
 
 test('too few bytes are unknown', () => {
   expect(sniffMedia(Buffer.from('RIFF'))).toBe('unknown');

@@ -91,9 +91,7 @@ export class WebhookSender {
 
   private wakeLater(milliseconds: number): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.wake();
-    }, milliseconds);
+    this.timer = setTimeout(() => this.wake(), milliseconds);
     this.timer.unref();
   }
 

@@ -13,9 +13,7 @@ test.each([
   ['ทำที่', 3, 'ทำ'],
   ['𝒜𝒜', 3, '𝒜'],
   ['', 3, ''],
-])('of %j at most %d units are %j', (text, max, expected) => {
-  expect(cutText(text, max)).toBe(expected);
-});
+])('of %j at most %d units are %j', (text, max, expected) => expect(cutText(text, max)).toBe(expected));
 
 test('endless marks are cut, and so is a first character that is too long', () => {
   const marks = `a${'\u0301'.repeat(500)}`;

@@ -40,9 +40,7 @@ describe('readCaptions', () => {
     ['odd times of words', vtt('<00:01,5>Hello <00:00:01.1200><c>there.</c>')],
     ['control and unseen characters', vtt('Hel\u2060lo\u202E\u0007there.&#8203;'.replace('&#8203;', ''))],
     ['empty captions', `${vtt('Hello there.')}\n00:03.000 --> 00:04.000\n\n00:05.000 --> 00:06.000\n \n`],
-  ])('accepts %s', (_, text) => {
-    expect(read(text)).toEqual({ cues: hello, ...asItStands });
-  });
+  ])('accepts %s', (_, text) => expect(read(text)).toEqual({ cues: hello, ...asItStands }));
 
   test.each([
     ['R&amp;D &#233; 1 &lt; 2', 'R&D é 1 < 2'],

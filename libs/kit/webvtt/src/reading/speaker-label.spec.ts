@@ -74,9 +74,7 @@ describe('readSpeakers', () => {
       ['tom: Hello.', 'tom: We begin.', 'tom: So.'],
       ['tom|Hello.', 'tom|We begin.', 'tom|So.'],
     ],
-  ])('reads %s', (_, texts, expected) => {
-    expect(read(...texts)).toEqual(expected);
-  });
+  ])('reads %s', (_, texts, expected) => expect(read(...texts)).toEqual(expected));
 
   test.each([
     ['ordinary words', ['Note: this.', 'Question: what?', 'Question: why?', 'NOTE: this.', 'The Plan: go.']],
@@ -98,9 +96,7 @@ describe('readSpeakers', () => {
     ['turns without names', ['>> Hello.', '>> Hi.']],
     ['sounds', ['[Music]', '[Applause] Thanks.']],
     ['several people', ['ANNA: Hello.\nBOB: Hi.']],
-  ])('keeps %s', (_, texts) => {
-    expect(read(...texts)).toEqual(texts.map((text) => `|${text}`));
-  });
+  ])('keeps %s', (_, texts) => expect(read(...texts)).toEqual(texts.map((text) => `|${text}`)));
 
   test('captions in which several people speak stay as they are', () => {
     expect(read('ANNA: Hello.', 'BOB: Hi.', '- Really?\nBOB: Yes.', 'ANNA: Yes.\n[speaker_2] No.')).toEqual([

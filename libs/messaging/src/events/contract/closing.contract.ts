@@ -35,9 +35,7 @@ export function describeClosing(fixture: BusFixture): void {
         retry: { maxAttempts: 1, delay: () => 5 },
         handler: ({ signal }) =>
           new Promise((_, reject) => {
-            signal.addEventListener('abort', () => {
-              reject(new Error('stopped'));
-            });
+            signal.addEventListener('abort', () => reject(new Error('stopped')));
             started.open();
           }),
       });

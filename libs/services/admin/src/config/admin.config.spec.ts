@@ -20,7 +20,5 @@ describe('the configuration of admin', () => {
       { ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'short' },
       'ADMIN_PASSWORD: Please choose a password of at least 8 characters.',
     ],
-  ])('refuses %j', (env, problem) => {
-    expect(() => loadConfig(adminConfig, env)).toThrow(problem);
-  });
+  ])('refuses %j', (env, problem) => expect(() => loadConfig(adminConfig, env)).toThrow(problem));
 });

@@ -6,6 +6,4 @@ it.each([
   ['{"portal":"ada-byron"}', ''],
   ['{"plan":"free","firstname":"Ada"}', '{"plan":"free"}'],
   ['{"plan":"free","token_balance":3}', '{"plan":"free","token_balance":3}'],
-])('%s becomes %s', (json, expected) => {
-  expect(pseudonymousFields(json)).toBe(expected);
-});
+])('%s becomes %s', (json, expected) => expect(pseudonymousFields(json)).toBe(expected));

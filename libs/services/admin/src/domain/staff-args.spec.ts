@@ -11,9 +11,7 @@ describe(parseStaffArgs, () => {
     [`reset ${email}`, { action: 'reset', email, isPasswordGiven: false }],
     [`reset ${email} --password-stdin`, { action: 'reset', email, isPasswordGiven: true }],
     [`remove ${email}`, { action: 'remove', email }],
-  ])('parses %s', (args, expected) => {
-    expect(parseStaffArgs(args.split(' '))).toEqual(expected);
-  });
+  ])('parses %s', (args, expected) => expect(parseStaffArgs(args.split(' '))).toEqual(expected));
 
   it.each([
     '',
@@ -28,7 +26,5 @@ describe(parseStaffArgs, () => {
     'list --role support',
     `drop ${email}`,
     'list --all',
-  ])('answers %j with the usage', (args) => {
-    expect(() => parseStaffArgs(args.split(' '))).toThrow('Usage:');
-  });
+  ])('answers %j with the usage', (args) => expect(() => parseStaffArgs(args.split(' '))).toThrow('Usage:'));
 });

@@ -74,9 +74,7 @@ describe(isOwnEdit, () => {
     [{ plan: 'executive' as const }, false],
     [{ isActive: true }, false],
     [{ membershipEnd: later }, false],
-  ])('%j: %s', (edit, isOwn) => {
-    expect(isOwnEdit(edit)).toBe(isOwn);
-  });
+  ])('%j: %s', (edit, isOwn) => expect(isOwnEdit(edit)).toBe(isOwn));
 });
 
 describe(grantUpgrade, () => {

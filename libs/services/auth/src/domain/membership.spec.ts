@@ -29,9 +29,7 @@ describe('oneMonthAfter', () => {
     ['2026-12-31T23:59:59Z', '2027-01-31T23:59:59Z'],
     ['2026-05-31T00:00:00Z', '2026-06-30T00:00:00Z'],
     ['2099-12-15T00:00:00Z', '2100-01-15T00:00:00Z'],
-  ])('takes %s to %s', (start, end) => {
-    expect(oneMonthAfter(new Date(start))).toEqual(new Date(end));
-  });
+  ])('takes %s to %s', (start, end) => expect(oneMonthAfter(new Date(start))).toEqual(new Date(end)));
 
   it('always ends in the next month, on the same day or that month’s last, at the same time', () => {
     fc.assert(

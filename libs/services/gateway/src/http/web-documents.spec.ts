@@ -20,9 +20,7 @@ describe('the documents of the web build', () => {
     writeFileSync(join(webDir, 'pages', 'support.html'), '<title>Help</title>');
     writeFileSync(join(webDir, 'robots.txt'), 'User-agent: *\nSitemap: __PUBLIC_URL__/sitemap.xml\n');
   });
-  afterAll(() => {
-    rmSync(webDir, { recursive: true });
-  });
+  afterAll(() => rmSync(webDir, { recursive: true }));
 
   async function serve(publicUrl?: string) {
     const fastify = Fastify();

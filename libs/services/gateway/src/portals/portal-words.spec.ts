@@ -25,6 +25,4 @@ test('a paragraph has one speaker, whose name is where another one spoke before'
   );
 });
 
-test('captions have the speakers', () => {
-  expect(captionsOf(words('Ann'))).toContain('<v Ann>Words 0.');
-});
+test('captions have the speakers', () => expect(captionsOf(words('Ann'))).toContain('<v Ann>Words 0.'));

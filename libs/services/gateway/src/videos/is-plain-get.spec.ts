@@ -4,9 +4,7 @@ describe(isPlainGet, () => {
   it.each([
     ['a plain client', {}],
     ['the app', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
-  ])('is true for %s', (_, headers) => {
-    expect(isPlainGet({ method: 'GET', headers })).toBe(true);
-  });
+  ])('is true for %s', (_, headers) => expect(isPlainGet({ method: 'GET', headers })).toBe(true));
 
   it.each([
     ['HEAD', 'HEAD', {}],
@@ -16,7 +14,5 @@ describe(isPlainGet, () => {
     ['an older prefetch', 'GET', { purpose: 'prefetch' }],
     ['an old Firefox', 'GET', { 'x-moz': 'prefetch' }],
     ['Safari’s preview', 'GET', { 'x-purpose': 'preview' }],
-  ])('is false for %s', (_, method, headers) => {
-    expect(isPlainGet({ method, headers })).toBe(false);
-  });
+  ])('is false for %s', (_, method, headers) => expect(isPlainGet({ method, headers })).toBe(false));
 });

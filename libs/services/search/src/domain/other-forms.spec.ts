@@ -21,9 +21,7 @@ test.each([
   ['1,000,000', '1000000'],
   ['1’000’000', '1.000.000'],
   ['10 000', '10,000'],
-])('%j is also written %j', (keyword, form) => {
-  expect(otherForms(keyword)).toContain(form);
-});
+])('%j is also written %j', (keyword, form) => expect(otherForms(keyword)).toContain(form));
 
 test.each(['C++', '1.5', '999', '1,00', '価', 'x'.repeat(25)])('%j has no other form', (keyword) => {
   expect(otherForms(keyword)).toEqual([]);

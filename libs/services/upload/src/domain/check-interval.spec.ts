@@ -66,7 +66,5 @@ describe(isSetBefore, () => {
     ['the lease of a running check', after(20_000), false],
     ['a check that is due', now, false],
     ['no check', undefined, false],
-  ])('compares with %s', (_name, set, expected) => {
-    expect(isSetBefore(next, set, now)).toBe(expected);
-  });
+  ])('compares with %s', (_name, set, expected) => expect(isSetBefore(next, set, now)).toBe(expected));
 });

@@ -118,9 +118,7 @@ async function send(
 ): Promise<void> {
   let fail: (error: Error) => void = () => undefined;
   // The callback of a write is not called when the connection closes while an earlier response occupies it.
-  const onClose = (): void => {
-    fail(new Error('the client has disconnected'));
-  };
+  const onClose = (): void => fail(new Error('the client has disconnected'));
   res.once('close', onClose);
   const buffer = Buffer.allocUnsafeSlow(Math.min(bufferBytes, range.end + 1 - range.start));
   try {

@@ -23,9 +23,7 @@ test.each([
   ['so we two go', ['so we', 'two go']],
   ['こんにちは世界', ['こんにちは', '世界']],
   ['e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301 x', ['e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301 x']],
-])('%j in ten columns is %j', (text, lines) => {
-  expect(splitLines(text, 10)).toEqual(lines);
-});
+])('%j in ten columns is %j', (text, lines) => expect(splitLines(text, 10)).toEqual(lines));
 
 test.each([
   '今天我们谈谈软件公司怎样定价，为什么大多数人定得太低。然后我们看三个例子，请大家提问！',
@@ -65,9 +63,7 @@ test.each([
   ['a\r\nDialogue: 0', 'a  Dialogue: 0'],
   ['price: 5, 6 & 7 <b>', 'price: 5, 6 & 7 <b>'],
   ['\u202eright', ' right'],
-])('%j is written as %j', (text, written) => {
-  expect(escapeAss(text)).toBe(written);
-});
+])('%j is written as %j', (text, written) => expect(escapeAss(text)).toBe(written));
 
 test('words of a person begin no line and no override', () => {
   const hostile = '[Events]\nDialogue: 0,0:00:00.00,9:00:00.00,Words,,0,0,0,,{\\p1}m 0 0 l 1 1';

@@ -55,9 +55,7 @@ interface CutPlan {
 export async function cutClip(tools: MediaTools, request: ClipRequest, limits: Limits): Promise<AssetMedia> {
   const { facts, folder } = request;
   const missing = new Set<string>();
-  const onMissing = (character: string): void => {
-    missing.add(character);
-  };
+  const onMissing = (character: string): void => void missing.add(character);
   let cut = await runCut(tools, request, limits, onMissing);
   const captions = request.captions?.map((cue) => ({ ...cue, text: leaveOut(cue.text, missing) }));
   if (missing.size > 0) cut = await runCut(tools, { ...request, captions }, limits, () => undefined);
@@ -107,9 +105,7 @@ async function runCut(
         if (glyph === undefined) return;
         onMissing(String.fromCodePoint(Math.min(0x10_ffff, Number.parseInt(glyph, 16))));
       }),
-    onTime: (time) => {
-      request.onProgress('encoding', (100 * time) / plan.length);
-    },
+    onTime: (time) => request.onProgress('encoding', (100 * time) / plan.length),
     isTolerant: true,
     isUrgent: true,
   });

@@ -137,9 +137,7 @@ describe('a text file that refers to another file', () => {
       res.end();
     });
     const port = await new Promise<number>((resolve) => {
-      trap.listen(0, '127.0.0.1', () => {
-        resolve((trap.address() as AddressInfo).port);
-      });
+      trap.listen(0, '127.0.0.1', () => resolve((trap.address() as AddressInfo).port));
     });
     for (const content of [
       hls(`http://127.0.0.1:${port}/a.ts`),

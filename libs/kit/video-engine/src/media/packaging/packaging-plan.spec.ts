@@ -49,9 +49,7 @@ test.each([
   ['hours of sound', facts(threeHoursSeconds, { audio: mp3 }), true],
   ['hours of sound beside a copied picture', facts(threeHoursSeconds, { video: h264, audio: mp3 }), true],
   ['sound without a declared length', facts(undefined, { audio: mp3 }), true],
-])('isLongEncode: %s', (_, source, isLong) => {
-  expect(isLongEncode(source)).toBe(isLong);
-});
+])('isLongEncode: %s', (_, source, isLong) => expect(isLongEncode(source)).toBe(isLong));
 
 test('sound is copied only when its framing fits and it has at most two channels', () => {
   const copies = (source: SourceFacts): boolean =>

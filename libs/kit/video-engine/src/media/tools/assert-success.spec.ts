@@ -13,9 +13,9 @@ function failure(code: number | null, stderr: string, signal: NodeJS.Signals | n
 }
 
 test('a run with exit code 0 passes, also with warnings', () => {
-  expect(() => {
-    assertSuccess({ code: 0, output: '', stderr: "Codec (bmp) not on whitelist ''" });
-  }).not.toThrow();
+  expect(() =>
+    assertSuccess({ code: 0, output: '', stderr: "Codec (bmp) not on whitelist ''" }),
+  ).not.toThrow();
 });
 
 describe('a run that failed', () => {

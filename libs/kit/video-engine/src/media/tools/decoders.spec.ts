@@ -28,9 +28,7 @@ test('what recorders write is taken', () => {
 
 test.each(['svg', 'ansi', 'magicyuv', 'wrapped_avframe', 'smackvideo', 'exr', 'tiff'])(
   '%s is refused',
-  (codec) => {
-    expect(decoders.video.has(codec)).toBe(false);
-  },
+  (codec) => expect(decoders.video.has(codec)).toBe(false),
 );
 
 test('no decoder of hardware, no experimental one and none of a refused codec is allowed', () => {

@@ -12,9 +12,7 @@ test.each([
   ['a document', 'slides.pdf', 'application/pdf', false],
   ['no extension', 'mp4', '', false],
   ...extensions.map((one) => [`${one} without a type`, `a.b.${one}`, '', true] as const),
-] as const)('%s', (_, name, type, expected) => {
-  expect(mayBeMedia({ name, type })).toBe(expected);
-});
+] as const)('%s', (_, name, type, expected) => expect(mayBeMedia({ name, type })).toBe(expected));
 
 test('a file picker offers extensions for which browsers have no type', () => {
   expect(filePickerTypes.split(',')).toEqual(expect.arrayContaining(['video/*', 'audio/*', '.mts', '.amr']));

@@ -51,9 +51,7 @@ export async function runTool(run: ToolRun): Promise<ToolResult> {
   });
   if (run.onErrorLine !== undefined) collect(child.stderr, run.onErrorLine);
   const deadline = new AbortController();
-  const kill = (): void => {
-    killGroup(child.pid);
-  };
+  const kill = (): void => killGroup(child.pid);
   const timer = setTimeout(() => {
     deadline.abort();
     kill();

@@ -89,7 +89,5 @@ describe(checkPersonsList, () => {
       [at(0, { quotes: [{ text: 'x'.repeat(1_001) }] })],
       'A quote of chapter 1 (00:00:00) is longer than 1000 characters.',
     ],
-  ])('refuses %s with a message', (_what, drafts, message) => {
-    expect(sentence(drafts)).toBe(message);
-  });
+  ])('refuses %s with a message', (_what, drafts, message) => expect(sentence(drafts)).toBe(message));
 });

@@ -45,9 +45,7 @@ describe(clip, () => {
     );
   });
 
-  it('cuts at a word', () => {
-    expect(clip('one two three four', 12)).toBe('one two…');
-  });
+  it('cuts at a word', () => expect(clip('one two three four', 12)).toBe('one two…'));
 });
 
 describe(plainText, () => {

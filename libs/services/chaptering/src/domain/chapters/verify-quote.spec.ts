@@ -87,9 +87,7 @@ describe(verifyQuote, () => {
     ['nobody else does', { text: 'Nobody else does.', at: 9 + (5 * 20) / 37 - 2 }],
     ['die STRASSE war größer', { text: 'die Straße war größer', at: 14 + (6 * 16) / 50 - 2 }],
     ['gru\u0308ße aus koln', undefined],
-  ])('makes of %j %j', (text, quote) => {
-    expect(verifyQuote(text, cues)).toEqual(quote);
-  });
+  ])('makes of %j %j', (text, quote) => expect(verifyQuote(text, cues)).toEqual(quote));
 
   it('repairs a misquote with the words of the transcript', () => {
     expect(verifyQuote('We never sell leaves; we sell a quiet quarter of an hour', cues)).toEqual({

@@ -16,9 +16,7 @@ it.each([
   ['javascript:alert(1)', 'alert(1)'],
   ['JavaScript: the good parts', 'JavaScript: the good parts'],
   ['From 10:30 to 11:00, 50/50 [laughs]', 'From 10:30 to 11:00, 50/50 [laughs]'],
-])('makes of %j %j', (text, plain) => {
-  expect(withoutMarkup(text)).toBe(plain);
-});
+])('makes of %j %j', (text, plain) => expect(withoutMarkup(text)).toBe(plain));
 
 it('property: leaves no HTML or Markdown markup in any text', () => {
   const parts = [

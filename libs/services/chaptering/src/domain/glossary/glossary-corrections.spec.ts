@@ -95,9 +95,7 @@ describe(countCorrections, () => {
     ['a short one', { ...piketty, from: 'he', isName: true }, 0],
     ['a term that is no name to the eye', { from: 'gear', to: 'kubernetes' }, 1],
     ['another word', { from: 'this', to: 'that' }, 0],
-  ])('of %s, once', (_, correction, expected) => {
-    expect(offers(count([correction]))).toHaveLength(expected);
-  });
+  ])('of %s, once', (_, correction, expected) => expect(offers(count([correction]))).toHaveLength(expected));
 
   it('offers no ordinary word that became another one, however often', () => {
     expect(

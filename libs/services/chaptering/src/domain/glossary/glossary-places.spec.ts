@@ -56,9 +56,7 @@ describe(glossaryPlaces, () => {
     ['ខ្ញុំទៅភ្នំពេជ្រ', 'ខ្ញុំទៅភ្នំពេញ'],
     ['ザビックスの設定とzavixの設定', 'Xavixの設定とXavixの設定'],
     ['the economist', 'Thomas Piketty'],
-  ])('writes %j as %j', (text, expected) => {
-    expect(textsOf(text)).toEqual([expected]);
-  });
+  ])('writes %j as %j', (text, expected) => expect(textsOf(text)).toEqual([expected]));
 
   it.each([
     'Pikachtis',
@@ -69,9 +67,7 @@ describe(glossaryPlaces, () => {
     'pineapple',
     'NODE',
     'Thomas Piketty',
-  ])('leaves %j', (text) => {
-    expect(textsOf(text)).toEqual([text]);
-  });
+  ])('leaves %j', (text) => expect(textsOf(text)).toEqual([text]));
 
   it('names the lines, and what it found', () => {
     const [before] = linesOf('So Pikachti runs cuban\neddies.');

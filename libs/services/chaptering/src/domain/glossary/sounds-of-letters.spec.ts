@@ -11,9 +11,7 @@ describe(readLetters, () => {
     ['de', 'schleiermacher', 'SlYermahA'],
     ['pl', 'wojciech', 'vOysIC'],
     ['ru', 'анна', 'ана'],
-  ])('reads %s %s', (language, word, sounds) => {
-    expect(readLetters(word, language)).toBe(sounds);
-  });
+  ])('reads %s %s', (language, word, sounds) => expect(readLetters(word, language)).toBe(sounds));
 
   it('reads any word in a time that its length determines', () => {
     const ratio = doublingRatio(

@@ -61,9 +61,7 @@ describe(editTranscript, () => {
     expect(refusal(before, [])).toMatch(/^conflict: Somebody has changed these lines meanwhile\./);
   });
 
-  it('finds lines whose end differs', () => {
-    expect(edit([{ ...one, end: 1 }], []).lines).toHaveLength(3);
-  });
+  it('finds lines whose end differs', () => expect(edit([{ ...one, end: 1 }], []).lines).toHaveLength(3));
 
   it.each([
     ['an empty text', three, { text: ' \n ' }, 'The text of the line at 00:00:06 is empty.'],

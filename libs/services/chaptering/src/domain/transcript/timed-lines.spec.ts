@@ -55,9 +55,7 @@ describe(timedLines, () => {
     ],
     ['of no other words', [line(16, 20, 'we said something else')], [undefined]],
     ['of no line elsewhere', [line(30, 34, 'who wrote it.')], [undefined]],
-  ])('has the times %s', (_, lines, starts) => {
-    expect(startsOf(...lines)).toEqual(starts);
-  });
+  ])('has the times %s', (_, lines, starts) => expect(startsOf(...lines)).toEqual(starts));
 
   it('leaves lines alone where the recogniser gave no times', () => {
     const lines = [line(20, 24, 'Thank you all.')];
