@@ -11,6 +11,7 @@ const packages = [
   'identity',
   'platform',
   'integrations',
+  'site',
   'services',
 ];
 
@@ -112,7 +113,6 @@ const folders = {
     'videos',
     'auth',
     'clips',
-    'public-pages',
     'moments',
     'portals',
     'glossary',
@@ -124,6 +124,7 @@ const folders = {
   ],
   'libs/services/portal/src': ['domain', 'moments', 'portals'],
   'libs/services/search/src': ['config', 'domain', 'videos', 'libraries', 'indexing'],
+  'libs/site/src': ['config', 'html', 'files', 'pages', 'cards', 'logos', 'moments', 'portals'],
   'libs/services/upload/src': ['domain', 'quota', 'videos'],
   'libs/kit/video-engine/src': [
     'common',

@@ -32,6 +32,7 @@ const violations: [rule: string, file: string, code: string][] = [
     'libs/integrations/src/offence.ts',
     "export * from '@vault/upload-service';",
   ],
+  ['order-of-libs/site', 'libs/site/src/offence.ts', "export * from '@vault/gateway-service';"],
   ['order-of-libs/contracts', 'libs/contracts/src/offence.ts', "export * from '@vault/platform';"],
   ['order-of-libs/base', 'libs/base/src/offence.ts', "export * from '@vault/messaging';"],
   ['order-of-libs/messaging', 'libs/messaging/src/offence.ts', "export * from '@vault/store';"],

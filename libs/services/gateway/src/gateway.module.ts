@@ -2,6 +2,7 @@ import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { CONFIG } from '@vault/base';
 import { MediaAddresses } from '@vault/integrations/media';
+import { siteControllers, siteProviders } from '@vault/site';
 import { AccountController } from './account/account.controller.ts';
 import { AccountSessionController } from './account/account-session.controller.ts';
 import { EmailController } from './account/email.controller.ts';
@@ -26,18 +27,7 @@ import { MediaController } from './media/media.controller.ts';
 import { MediaLinksService } from './media/media-links.service.ts';
 import { ViewerSessions } from './media/viewer-sessions.service.ts';
 import { MomentController } from './moments/moment.controller.ts';
-import { MomentPageController } from './moments/moment-page.controller.ts';
-import { MomentPagesService } from './moments/moment-pages.service.ts';
-import { OembedController } from './portals/oembed.controller.ts';
 import { PortalController } from './portals/portal.controller.ts';
-import { PortalLogoController } from './portals/portal-logo.controller.ts';
-import { PortalPageController } from './portals/portal-page.controller.ts';
-import { PortalPagesService } from './portals/portal-pages.service.ts';
-import { PortalVideosService } from './portals/portal-videos.service.ts';
-import { PublicPageFilesController } from './public-pages/public-page-files.controller.ts';
-import { PublicPageFilesService } from './public-pages/public-page-files.service.ts';
-import { SecurityContactController } from './public-pages/security-contact.controller.ts';
-import { ShareCardsService } from './public-pages/share-cards.service.ts';
 import { OperationController } from './operations/operation.controller.ts';
 import { GenerationCommandService } from './operations/generation-command.service.ts';
 import { OperationEnds } from './operations/operation-ends.ts';
@@ -95,17 +85,11 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     GlossaryController,
     MediaController,
     MomentController,
-    MomentPageController,
-    OembedController,
     OperationController,
     PasswordResetController,
     PortalController,
-    PortalLogoController,
-    PortalPageController,
-    PublicPageFilesController,
     SaveController,
     SearchController,
-    SecurityContactController,
     SettingsController,
     StaffController,
     StaffSessionController,
@@ -116,6 +100,7 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     VideoClipsController,
     VideoController,
     VideoHostWebhookController,
+    ...siteControllers,
   ],
   providers: [
     ChapterSetService,
@@ -135,15 +120,10 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
       useFactory: (config: GatewayConfig) => new MediaAddresses(config),
     },
     MediaLinksService,
-    MomentPagesService,
     ViewerSessions,
     OperationEnds,
     RecordAnswersService,
-    PortalPagesService,
-    PortalVideosService,
-    PublicPageFilesService,
     PublicVideoIds,
-    ShareCardsService,
     SessionService,
     StaffGuard,
     StaffSessionService,
@@ -153,5 +133,6 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     VideoComposerService,
     VideoListService,
     VideoRetryService,
+    ...siteProviders({ videos: VideoComposerService, media: MediaLinksService }),
   ],
 });

@@ -1,8 +1,9 @@
 import { eventsFor } from '@vault/contracts';
 import { mediaOriginsOf } from '@vault/integrations/media';
 import { defineService } from '@vault/platform';
+import { operatorOf } from '@vault/site';
 import { useDocs } from './docs/docs-routes.ts';
-import { gatewayConfig, operatorOf } from './config/gateway.config.ts';
+import { gatewayConfig } from './config/gateway.config.ts';
 import { gatewayModule } from './gateway.module.ts';
 import { useIdempotencyKeys } from './http/idempotency-keys.ts';
 import { useNoStore } from './http/no-store.ts';

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { parseTimeCode } from '@vault/contracts';
 import { editorRoutes as routes } from '@vault/contracts/openapi';
 import { AppError } from '@vault/base';
-import { ClientGone } from '../http/client-gone.ts';
+import { ClientGone } from '@vault/platform/http';
 import { GenerationCommandService } from '../operations/generation-command.service.ts';
 import { VideoRoute, type VideoRequestOf } from '../videos/video-route.ts';
 

@@ -4,7 +4,7 @@ import { editorRoutes as routes } from '@vault/contracts/openapi';
 import { AppError, COMMAND_BUS } from '@vault/base';
 import { InjectClient, retryWhileUnavailable, type ClientOf } from '@vault/rpc';
 import type { CommandBus } from '@vault/messaging';
-import { ClientGone } from '../http/client-gone.ts';
+import { ClientGone } from '@vault/platform/http';
 import { MediaLinksService } from '../media/media-links.service.ts';
 import { VideoRoute, type VideoRequestOf } from '../videos/video-route.ts';
 

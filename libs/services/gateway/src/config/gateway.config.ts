@@ -1,22 +1,12 @@
-import { email } from '@vault/contracts';
 import { mediaOriginConfig, playbackConfig } from '@vault/integrations/media';
+import { siteConfig } from '@vault/site';
 import { z } from 'zod';
 
 /** The gateway's own configuration. */
 export const gatewayConfig = z.object({
-  /** The public address of the product, such as `https://vault.example.com`; unset for local use. */
-  PUBLIC_URL: z.url().optional(),
-  /** Who runs the product, for the public pages: a name and a postal address. */
-  OPERATOR_NAME: z.string().max(200).default('Webinar Vault'),
-  OPERATOR_ADDRESS: z.string().max(500).default(''),
-  /** Where visitors may write; by default the postmaster of the public address. */
-  CONTACT_EMAIL: email.optional(),
-  /** Folder of the built web app. */
-  WEB_DIR: z.string().default('./apps/web/dist'),
+  ...siteConfig.shape,
   /** Rate limits of sign-ins and of registrations, each per address and minute. */
   SIGN_IN_RATE: z.coerce.number().int().min(1).default(60),
-  /** The REST address of a video-engine; unset for Mux itself. */
-  VIDEO_ENGINE_URL: z.url().optional(),
   /** The address of that video-engine for browsers: absolute, or root-relative behind this gateway. */
   VIDEO_ENGINE_PUBLIC_URL: z.string().optional(),
   ...mediaOriginConfig.shape,
@@ -24,25 +14,3 @@ export const gatewayConfig = z.object({
 });
 
 export type GatewayConfig = z.infer<typeof gatewayConfig>;
-
-/** The public address without a slash at the end; empty when none is configured. */
-export function publicBase({ PUBLIC_URL = '' }: Pick<GatewayConfig, 'PUBLIC_URL'>): string {
-  return PUBLIC_URL.replace(/\/+$/, '');
-}
-
-/** Who runs the product, as its public pages say. */
-export interface Operator {
-  readonly name: string;
-  /** May be empty. */
-  readonly address: string;
-  readonly email: string;
-}
-
-export function operatorOf(config: GatewayConfig): Operator {
-  const { hostname } = new URL(config.PUBLIC_URL ?? 'http://localhost');
-  return {
-    name: config.OPERATOR_NAME,
-    address: config.OPERATOR_ADDRESS,
-    email: config.CONTACT_EMAIL ?? `postmaster@${hostname}`,
-  };
-}

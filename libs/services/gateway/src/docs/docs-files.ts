@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { MemoryFile } from '../http/memory-file.ts';
-import { PageFiles, readPageFile } from '../http/page-files.ts';
+import { MemoryFile } from '@vault/platform/http';
+import { PageFiles, readPageFile } from '@vault/site';
 
 /** The page, and its files. */
 export interface DocsFiles {

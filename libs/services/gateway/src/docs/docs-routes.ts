@@ -1,9 +1,9 @@
 import { apiDocument } from '@vault/contracts/openapi';
 import { answer } from '@vault/platform';
+import { MemoryFile } from '@vault/platform/http';
 import { AppError } from '@vault/base';
 import type { FastifyInstance } from 'fastify';
 import { readDocsFiles, type DocsFiles } from './docs-files.ts';
-import { MemoryFile } from '../http/memory-file.ts';
 
 export interface DocsOptions {
   /** The public address of the product; without it the server url of the document is relative. */

@@ -13,7 +13,7 @@ import { AppError, COMMAND_BUS, inTurn, inWorker } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { FairQueue, workerTask } from '@vault/worker-pool';
-import { ClientGone } from '../http/client-gone.ts';
+import { ClientGone } from '@vault/platform/http';
 import { Route, type RequestOf } from '../routes/route.ts';
 import { VideoRoute, type VideoRequestOf } from '../videos/video-route.ts';
 import { toGlossaryCsv } from './glossary-csv.ts';

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { answer } from '@vault/platform';
+import { allowOtherSites } from '@vault/platform/http';
 import { AppError } from '@vault/base';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { allowOtherSites } from './other-sites.ts';
 import { WebDocuments } from './web-documents.ts';
 import type { SiteFacts } from './web-documents.ts';
 

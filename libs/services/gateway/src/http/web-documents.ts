@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { AppError } from '@vault/base';
 import { escapeHtml } from '@vault/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Operator } from '../config/gateway.config.ts';
+import type { Operator } from '@vault/site';
+import { MemoryFile } from '@vault/platform/http';
 import { addressOf, matches } from './app-address.ts';
-import { MemoryFile } from './memory-file.ts';
 
 /** Documents of their own have names that are safe as file names, without separators. */
 const simpleAddress = /^\/[a-z0-9-]{0,64}$/;

@@ -3,7 +3,8 @@ import type { VideoRecord } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
 import { CLOCK, CONFIG, type Clock } from '@vault/base';
 import { MediaAddresses } from '@vault/integrations/media';
-import { publicBase, type GatewayConfig } from '../config/gateway.config.ts';
+import { publicBase } from '@vault/site';
+import type { GatewayConfig } from '../config/gateway.config.ts';
 import { noSession, signTicket, type Viewer } from './media-ticket.ts';
 
 /** A link in any case: searches ignore it. */

@@ -4,9 +4,7 @@ import { MediaAddresses, readMediaPath, type MediaFile } from '@vault/integratio
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { allowOtherSites } from '../http/other-sites.ts';
-import { parse } from '../http/parse.ts';
-import { visitorOf } from '../http/visitor.ts';
+import { allowOtherSites, parse, visitorOf } from '@vault/platform/http';
 import { readTicket, type Viewer } from './media-ticket.ts';
 import { PlayCounts } from './play-counts.ts';
 import { ViewerSessions } from './viewer-sessions.service.ts';

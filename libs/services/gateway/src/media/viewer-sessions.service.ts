@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@vault/base';
-import type { portalRpc } from '@vault/contracts/rpc';
 import { InjectClient, type ClientOf } from '@vault/rpc';
+import { offersFile, OpenMoments } from '@vault/site';
 import { LRUCache } from 'lru-cache';
 import { noSession, type Viewer } from './media-ticket.ts';
 
@@ -26,6 +26,7 @@ export class ViewerSessions {
     @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     @InjectClient('admin') private readonly admin: ClientOf<'admin'>,
     @InjectClient('portal') private readonly portal: ClientOf<'portal'>,
+    private readonly moments: OpenMoments,
   ) {}
 
   /** @throws {AppError} unauthenticated or forbidden */
@@ -36,14 +37,6 @@ export class ViewerSessions {
     this.checks.set(name, check, { noUpdateTTL: true });
     check.catch(() => this.checks.delete(name));
     return check;
-  }
-
-  /** @throws {AppError} not-found, also when the link has ended or its owner's account is deactivated */
-  async openMoment(id: string): Promise<portalRpc.Moment> {
-    const moment = await this.portal.openMoment({ id });
-    const { isActive } = await this.auth.getAccount({ userId: moment.ownerId });
-    if (!isActive) throw AppError.notFound('The moment');
-    return moment;
   }
 
   private async openPortal({ id, sessionId, videoId = '' }: Viewer): Promise<Access> {
@@ -58,17 +51,9 @@ export class ViewerSessions {
   private async ask(viewer: Viewer): Promise<Access> {
     const { role, id, sessionId } = viewer;
     if (role === 'portal') return this.openPortal(viewer);
-    if (role === 'moment') await this.openMoment(id);
+    if (role === 'moment') await this.moments.get(id);
     else if (role === 'user') await this.auth.checkSession({ userId: id, sessionId });
     else await this.admin.watchSession({ caller: { staffId: id, sessionId, clientAddress: '' } });
     return { mayDownload: role !== 'moment', hidesWords: false };
   }
-}
-
-/** Whether visitors of a portal may save the file of a video: a part of it that is hidden is in the file. */
-export function offersFile(
-  { shows, hidden }: Pick<portalRpc.Portal, 'shows' | 'hidden'>,
-  videoId: string,
-): boolean {
-  return shows.includes('downloads') && hidden.every((span) => span.videoId !== videoId);
 }

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { Controller, Inject } from '@nestjs/common';
 import { noPortalsInPlan, type CommandType, type MessageData } from '@vault/contracts';
 import { portalRoutes as routes } from '@vault/contracts/openapi';
-import { AppError, COMMAND_BUS, inTurn } from '@vault/base';
+import { AppError, COMMAND_BUS, CONFIG, inTurn } from '@vault/base';
 import { currentRequestKey, idFrom, type CommandBus } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
+import { makeLogo, PortalPagesService, publicBase } from '@vault/site';
 import { FairQueue } from '@vault/worker-pool';
-import { ClientGone } from '../http/client-gone.ts';
+import { ClientGone } from '@vault/platform/http';
+import type { GatewayConfig } from '../config/gateway.config.ts';
 import { MediaLinksService } from '../media/media-links.service.ts';
 import { Route, type RequestOf } from '../routes/route.ts';
-import { makeLogo } from './portal-logo.ts';
-import { PortalPagesService } from './portal-pages.service.ts';
 import { toPortalRecord, toStoredSettings, withSettings } from './to-portal-record.ts';
 
 /** Previews that are made at the same time. */
@@ -31,6 +31,7 @@ export class PortalController {
   constructor(
     @InjectClient('portal') private readonly portals: ClientOf<'portal'>,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
+    @Inject(CONFIG) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL'>,
     private readonly pages: PortalPagesService,
     private readonly links: MediaLinksService,
   ) {}
@@ -38,7 +39,7 @@ export class PortalController {
   @Route(routes.listPortals)
   async list({ caller }: RequestOf<typeof routes.listPortals>) {
     const { portals, limit } = await this.portals.listPortals({ ownerId: caller.user.id });
-    const records = portals.map((portal) => toPortalRecord(portal, this.pages.base));
+    const records = portals.map((portal) => toPortalRecord(portal, publicBase(this.config)));
     return { data: { portals: records, limit } };
   }
 
@@ -114,7 +115,7 @@ export class PortalController {
   ) {
     await this.commands.send(type, data, { subject: data.portalId });
     const portal = await this.portals.getPortal({ ownerId: data.ownerId, id: data.portalId });
-    return { data: toPortalRecord(portal, this.pages.base) };
+    return { data: toPortalRecord(portal, publicBase(this.config)) };
   }
 }
 

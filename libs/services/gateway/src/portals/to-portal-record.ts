@@ -1,6 +1,6 @@
 import type { MessageData, PortalPart, PortalRecord, PortalSettings } from '@vault/contracts';
 import type { portalRpc } from '@vault/contracts/rpc';
-import { logoPath } from './portal-address.ts';
+import { logoPath } from '@vault/site';
 
 type StoredSettings = MessageData<'portal.edit-portal.v1'>['settings'];
 

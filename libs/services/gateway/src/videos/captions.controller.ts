@@ -13,7 +13,7 @@ import { AppError, COMMAND_BUS, inWorkerIfLarge } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
 import { isTextEncoding } from '@vault/text-file';
 import { workerTask } from '@vault/worker-pool';
-import { ClientGone } from '../http/client-gone.ts';
+import { ClientGone } from '@vault/platform/http';
 import { readCaptionsFile } from './read-captions-file.ts';
 import { RecordAnswersService } from './record-answers.service.ts';
 import { VideoComposerService } from './video-composer.service.ts';

@@ -3,7 +3,8 @@ import { pageSizeLimit, type ExportEstimate, type MomentRecord, type PortalRecor
 import { CONFIG } from '@vault/base';
 import type { clipRpc, uploadRpc } from '@vault/contracts/rpc';
 import { InjectClient, retryWhileUnavailable, type ClientOf } from '@vault/rpc';
-import { publicBase, type GatewayConfig } from '../../config/gateway.config.ts';
+import { publicBase } from '@vault/site';
+import type { GatewayConfig } from '../../config/gateway.config.ts';
 import { toPortalRecord } from '../../portals/to-portal-record.ts';
 import { toMomentRecord } from '../../moments/to-moment-record.ts';
 

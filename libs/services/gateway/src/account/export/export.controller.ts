@@ -3,7 +3,7 @@ import { ownAccountRoutes as routes } from '@vault/contracts/openapi';
 import { CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { FastifyReply } from 'fastify';
-import { ClientGone } from '../../http/client-gone.ts';
+import { ClientGone } from '@vault/platform/http';
 import { Route, type RequestOf } from '../../routes/route.ts';
 import { SessionService } from '../../sessions/session.service.ts';
 import { ExportFilesService } from './export-files.service.ts';
