@@ -54,7 +54,10 @@ export class DashboardService {
       this.part('failed_videos', () => this.videosIn('failed', link)),
       this.part('stuck_videos', () => this.videosIn('stuck', link)),
       this.part('upgrade_requests', () => this.requests()),
-      this.part('wrong_settings', async () => (await chaptering.listWrongSettings({}, longDeadline)).wrongSettings),
+      this.part(
+        'wrong_settings',
+        async () => (await chaptering.listWrongSettings({}, longDeadline)).wrongSettings,
+      ),
     ]);
     const missing = parts.flatMap((part) => part.missing ?? []);
     const present = parts.reduce<Partial<Dashboard>>((all, part) => ({ ...all, ...part }), {});

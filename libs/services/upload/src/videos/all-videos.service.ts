@@ -39,10 +39,7 @@ export class AllVideosService {
   }
 
   async countAll(): Promise<Omit<uploadRpc.AllVideoCounts, 'wrongSettings'>> {
-    const [total, states] = await Promise.all([
-      this.videos.countListed(),
-      this.videos.countStates(),
-    ]);
+    const [total, states] = await Promise.all([this.videos.countListed(), this.videos.countStates()]);
     return { total, ...states };
   }
 }
