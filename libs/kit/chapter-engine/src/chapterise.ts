@@ -4,6 +4,7 @@ import type { Cue } from './transcript/cue.ts';
 import { languageData } from './language/language-data.ts';
 import { quoteBySalience, type Quote, type Quoter } from './quotes/quoting.ts';
 import { segmentByOdds, type Segmenter, type SegmentOptions } from './segmentation/segmenting.ts';
+import { plainTitle } from './language/plain-title.ts';
 import { summariseByTopic, summariseRecording, type Summariser } from './titles/summarising.ts';
 import { titleByPhrases, type Titler } from './titles/titling.ts';
 import { readTranscript } from './transcript/transcript.ts';
@@ -58,15 +59,15 @@ export const chapterise = (
   const transcript = readTranscript(cues, options.duration, options.language);
   const boundaries = parts.segmenter(transcript, options);
   if (boundaries.length === 0) {
-    const { chapter, silence } = languageData(transcript.language);
+    const { part, silence } = languageData(transcript.language);
     return {
-      chapters: [{ start: 0, title: `${chapter} 1`, summary: silence, quotes: [] }],
+      chapters: [{ start: 0, title: plainTitle(part, 1, 0), summary: silence, quotes: [] }],
       summary: silence,
     };
   }
   const chapters = readChapters(transcript, boundaries);
   const titles = parts.titler(transcript, chapters);
-  const summaries = parts.summariser(transcript, chapters);
+  const summaries = parts.summariser(transcript, chapters, titles);
   const quotes = parts.quoter(transcript, chapters, { count: options.quoteCount ?? 3 });
   return {
     chapters: boundaries.map((boundary, c) => ({

@@ -4,6 +4,7 @@ import {
   unknownSpeech,
   type SpokenLanguageRules,
 } from './spoken-language-rules.ts';
+import { partWords } from './plain-title.ts';
 import { englishTitles, germanTitles, otherTitles, type TitleRules } from './title-rules.ts';
 
 /** Word lists of a language besides stop words, and the words that the engine adds to titles and summaries. */
@@ -42,8 +43,8 @@ export interface LanguageData extends SpokenLanguageRules, TitleRules {
   readonly abbreviations: ReadonlySet<string>;
   readonly introduction: string;
   readonly closing: string;
-  /** The title of a chapter without a usable phrase: this word and a number. */
-  readonly chapter: string;
+  /** Starts the title of a chapter without a good phrase. */
+  readonly part: string;
   /** The summary of a chapter in which nothing is said. */
   readonly silence: string;
 }
@@ -94,7 +95,7 @@ const english: LanguageData = {
   abbreviations: words('mr mrs ms dr prof st vs etc e.g i.e eg ie no inc ltd approx fig'),
   introduction: 'Introduction',
   closing: 'Closing',
-  chapter: 'Chapter',
+  part: partWords.en,
   silence: 'Nothing is said in this part.',
 };
 
@@ -146,7 +147,7 @@ const german: LanguageData = {
   abbreviations: words('z.b d.h u.a z.t bzw ca dr prof hr fr st usw etc nr evtl ggf inkl vgl bspw mio mrd'),
   introduction: 'Einführung',
   closing: 'Abschluss',
-  chapter: 'Kapitel',
+  part: partWords.de,
   silence: 'In diesem Teil wird nichts gesagt.',
 };
 

@@ -25,6 +25,8 @@ export interface TitleRules {
   readonly commonModifiers: ReadonlySet<string>;
   /** Endings of adjectives. */
   readonly modifierEnding: RegExp;
+  /** Whether an adjective has the form of the nominative after a word: "ein neues Projekt", not "im neuen Projekt". */
+  readonly isNominative: (before: string, adjective: string) => boolean;
   /** Kinds of words that start a phrase only after an article or preposition. */
   readonly determinedKinds: ReadonlySet<string>;
   /** Prepositions inside a title phrase. */
@@ -73,7 +75,7 @@ export const englishTitles: TitleRules = {
     "i you we they he she to can could will would should may might must gonna don't doesn't didn't can't won't not let's i'll we'll you'll i'd you'd who just also please never always",
   ),
   verbs: words(
-    'achieve accept adapt affect afford aim announce approve arrive assist attach attempt attend attract behave cancel understand write wrote written feel felt stay stayed solve learn speak spoke spoken talk tell told happen happened become remember forget forgot heard hear listen imagine explain decide choose chose chosen agree disagree allow avoid bring brought carry catch caught confirm create depend dive eat enjoy enter exist expect fall fell fix fly forbid grab grow grew grown handle hang hit hold held hope hurt improve include install introduce invent join keep laugh lead leave let lie live lose lost maintain manage matter meet mention miss mix notice pay pick play pretend prevent produce prove pull push put react read realize receive recommend reduce refer rely remove replace require reset resolve respond reveal sell send sent share shift sit sleep spend spent spread steal stick struggle submit succeed suck suffer suppose survive swap switch teach taught tend throw touch translate trust understood update upgrade verify visit wait walk watch wear win won wonder worry build built buy bought break broke broken cut dig drop drive draw drawn encourage ensure fail figure fill focus gather generate guess hire implement interact invest kill love merge occur operate own participate perform prefer protect publish quit raise ran reach reply respect rewrite ride run save scale serve set shut sign sound stand start stop store support surprise think try turn wrap adopt add adjust appear apply argue assume attack bet blow call care check claim click collect combine compare compete compile complain concern connect consider contain continue contribute convert convince copy cover debug define delete deliver deploy describe deserve design destroy detect determine develop discover discuss edit eliminate enable evolve examine execute expand explore export expose express extend extract find follow force get give go help identify ignore import increase inspire integrate intend interpret investigate lock look make match measure move need offer optimize organize paste persist post predict prepare present print process promise propose provide query question recognize record recover refactor release render repeat report represent request restart return review search seem select separate ship show sort split stream structure suggest sync tackle target test tie track train transform tweak use validate wanna want',
+    'deal consist achieve accept adapt affect afford aim announce approve arrive assist attach attempt attend attract behave cancel understand write wrote written feel felt stay stayed solve learn speak spoke spoken talk tell told happen happened become remember forget forgot heard hear listen imagine explain decide choose chose chosen agree disagree allow avoid bring brought carry catch caught confirm create depend dive eat enjoy enter exist expect fall fell fix fly forbid grab grow grew grown handle hang hit hold held hope hurt improve include install introduce invent join keep laugh lead leave let lie live lose lost maintain manage matter meet mention miss mix notice pay pick play pretend prevent produce prove pull push put react read realize receive recommend reduce refer rely remove replace require reset resolve respond reveal sell send sent share shift sit sleep spend spent spread steal stick struggle submit succeed suck suffer suppose survive swap switch teach taught tend throw touch translate trust understood update upgrade verify visit wait walk watch wear win won wonder worry build built buy bought break broke broken cut dig drop drive draw drawn encourage ensure fail figure fill focus gather generate guess hire implement interact invest kill love merge occur operate own participate perform prefer protect publish quit raise ran reach reply respect rewrite ride run save scale serve set shut sign sound stand start stop store support surprise think try turn wrap adopt add adjust appear apply argue assume attack bet blow call care check claim click collect combine compare compete compile complain concern connect consider contain continue contribute convert convince copy cover debug define delete deliver deploy describe deserve design destroy detect determine develop discover discuss edit eliminate enable evolve examine execute expand explore export expose express extend extract find follow force get give go help identify ignore import increase inspire integrate intend interpret investigate lock look make match measure move need offer optimize organize paste persist post predict prepare present print process promise propose provide query question recognize record recover refactor release render repeat report represent request restart return review search seem select separate ship show sort split stream structure suggest sync tackle target test tie track train transform tweak use validate wanna want',
   ),
   vague: words(
     'alright ok okay favorite familiar speaking talking common actual current typical basic real primary entire whole particular specific several various multiple certain similar obvious huge tiny simple normal single main quick slow brief bad good nice faster earlier later sooner easier harder cheaper easy hard wrong fun ready interesting exciting fine weird crazy tricky funny hypothetical additional existing previous usual episode podcast webinar sponsor sponsors guest guests listener listeners viewer viewers',
@@ -85,6 +87,7 @@ export const englishTitles: TitleRules = {
     'open full free early long high low old big small large best young new public personal end',
   ),
   modifierEnding: /(?:ous|ful|[ai]ble|less|ical|ional|ial|ual|ary|ive|ic|al|(?<!m)ent|ant|ish)$/u,
+  isNominative: () => true,
   determinedKinds: words('participle'),
   phraseLinks: words('of for in to with vs versus'),
   phraseArticles: words('the a an'),
@@ -151,6 +154,10 @@ export const germanTitles: TitleRules = {
   commonNouns: none,
   commonModifiers: none,
   modifierEnding: /(?:e|en|er|es|em)$/u,
+  isNominative: (before, adjective) =>
+    adjective.endsWith('e')
+      ? !/^(?:d(?:er|as|e[mns])|(?:dies|jed|welch)e[rs])$/u.test(before)
+      : /e[rs]$/u.test(adjective) && /^(?:k|m|d|s)?ein$|^(?:ihr|unser|euer)$/u.test(before),
   determinedKinds: words('modifier'),
   phraseLinks: words('der des von vom für im in am mit zu zum zur auf ohne gegen aus bei'),
   phraseArticles: words('den dem die das der einem einen einer eine ein'),
@@ -158,7 +165,7 @@ export const germanTitles: TitleRules = {
   quantityNouns: words('reihe menge paar anzahl art teil liter kilo prozent'),
   clauseNouns: none,
   genericNouns: words(
-    'leute menschen mensch person personen thema themen frage fragen antwort punkt punkte beispiel beispiele teil teile jahr jahre jahren tag tage tagen woche wochen monat monate minute minuten moment sache sachen ding dinge bereich stelle grund gründe fall fälle seite seiten zeit weise schritt mal name namen wort worte ende anfang',
+    'leute menschen mensch person personen thema themen frage fragen antwort punkt punkte beispiel beispiele teil teile jahr jahre jahren tag tage tagen woche wochen monat monate minute minuten moment sache sachen ding dinge bereich stelle grund gründe fall fälle seite seiten zeit weise schritt mal name namen wort worte ende anfang sinne grunde projekt projekte projekten projekts produkt produkte produkten unternehmen firma firmen kunde kunden team teams entwickler entwicklern entwicklerin entwicklerinnen zeitpunkt prozent euro dollar stunde stunden arbeit problem probleme problemen problems lösung lösungen erfahrung erfahrungen möglichkeit möglichkeiten unterschied unterschiede unterschieden bild bilder welt leben geld kollege kollegen gespräch gefühl idee ideen folge episode podcast webinar hörer hörerinnen zuhörer sprache sprachen anwendung anwendungen funktion funktionen methode methoden methodik rolle rollen ziel ziele gruppe gruppen schritte zeile zeilen hand kopf auge augen haus stadt land länder weg wege aufwand kosten preis größe system systeme daten datum information informationen',
   ),
   announcements:
     /(?<!\p{L})(?:(?:sprechen|reden|spreche|rede|diskutieren|fragen?|erzählen|erzähl)(?: wir| sie)?(?: \p{L}+)? (?:über|zu)|kommen (?:wir|sie)(?: \p{L}+)? (?:zu|zum|zur)|(?:nächste|nächster|nächstes|erste|erster|erstes|zweite|letzte|letzter) \p{L}+ (?:ist|sind|wäre|lautet)|(?:beginnen|starten|fangen|schauen|blicken)(?: wir| sie)?(?: \p{L}+)? (?:mit|auf|zu)|(?:geht es|es geht|geht's)(?: \p{L}+)? um|wie sieht es mit|überblick über|einführung in)(?= )/gu,
@@ -210,6 +217,7 @@ export const otherTitles: TitleRules = {
   commonNouns: none,
   commonModifiers: none,
   modifierEnding: /(?!)/u,
+  isNominative: () => true,
   determinedKinds: none,
   phraseLinks: none,
   phraseArticles: none,

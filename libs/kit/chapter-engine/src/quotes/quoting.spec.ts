@@ -176,5 +176,5 @@ test('no sentence becomes a quote or a title of which the recogniser is unsure',
   expect(titleChapters(doubted, [0])[0]).not.toBe(title);
   const allDoubted = cues.map((cue) => ({ ...cue, confidence: 0.4 }));
   expect(quotes(allDoubted, { count: 3 })).toEqual([]);
-  expect(titleChapters(allDoubted, [0])).toEqual(['Chapter 1']);
+  expect(titleChapters(allDoubted, [0])).toEqual(['Part 1 · 00:00']);
 });

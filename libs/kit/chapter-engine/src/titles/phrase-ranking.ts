@@ -60,6 +60,8 @@ const firstMinute = 60;
 
 /** Titles of other chapters may equal the first ones. */
 const maxOptions = 20;
+/** With a score so far below the word that says too little, a phrase is beside the point. */
+const farBehind = 3;
 
 /** The highest weight of a word of a chapter. */
 export const highestWeight = (chapter: Chapter): number => {
@@ -166,7 +168,14 @@ const grow = (
   return longer ?? one;
 };
 
-/** Ranks the noun phrases of each chapter as titles: the most suitable first, equal ones in spoken order. */
+/** One word that is no name says too little, unless somebody asks for it or gives it this name. */
+const saysLittle = ({ words: [word = '', ...others], ...use }: PhraseUse, classes: WordClasses): boolean =>
+  others.length === 0 && !classes.isName(word) && !use.isAsked && !use.isNamed;
+
+/**
+ * Ranks the noun phrases of each chapter as titles: the most suitable first, equal ones in spoken order. A chapter without a
+ * good one has none.
+ */
 export const rankPhrases = (transcript: Transcript, chapters: readonly Chapter[]): string[][] => {
   const data = languageData(transcript.language);
   const classes = classifyWords(chapters, transcript.language, data);
@@ -186,8 +195,11 @@ export const rankPhrases = (transcript: Transcript, chapters: readonly Chapter[]
         score: Math.round(1e6 * scoreOf(use, chapter, highest, classes)),
       }))
       .sort((a, b) => b.score - a.score);
-    return ranked
-      .slice(0, maxOptions)
-      .map((each) => grow(each, ranked, chapter, data).text.replace(/['’]s$/u, ''));
+    const options = ranked.slice(0, maxOptions).map((each) => grow(each, ranked, chapter, data));
+    const [best] = options;
+    const least = best && saysLittle(best.use, classes) ? best.score - farBehind * 1e6 : -Infinity;
+    return options
+      .filter(({ use, score }) => score >= least && !saysLittle(use, classes))
+      .map(({ text }) => text.replace(/['’]s$/u, ''));
   });
 };

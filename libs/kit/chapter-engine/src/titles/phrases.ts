@@ -60,7 +60,10 @@ const read = (
     const followsVerbCue = data.beforeVerb.has(before) && !introduced.has(i);
     const isVerb = followsVerbCue && kind !== 'gerund' && !classes.isCapital(word.text);
     const isDetermined = data.beforeNoun.has(before) || kinds[i - 1] === 'modifier';
-    kinds.push(isVerb || (data.determinedKinds.has(kind) && !isDetermined) ? 'other' : kind);
+    const isOther =
+      (data.determinedKinds.has(kind) && !isDetermined) ||
+      (kind === 'modifier' && !data.isNominative(before, folds[i] ?? ''));
+    kinds.push(isVerb || isOther ? 'other' : kind);
   }
   return { sentence, folds, kinds, joined };
 };

@@ -1,3 +1,4 @@
+import { chapterise } from '../chapterise.ts';
 import { summariseChapters } from '../single-parts.ts';
 
 const summaryOf = (...lines: string[]): string => {
@@ -23,5 +24,20 @@ describe(summariseChapters, () => {
     expect(summaryOf('And so, well, the bees of a strong hive make honey for the beekeeper.')).toBe(
       'The bees of a strong hive make honey for the beekeeper.',
     );
+  });
+});
+
+it('gives a chapter with a plain title its first words', () => {
+  const texts = [
+    ...Array.from({ length: 30 }, () => 'We have spoken about the garden and about what the bees do in it.'),
+    'Yeah. Right.',
+    'So, um, how do you decide what should be done by whom?',
+    ...Array.from({ length: 10 }, () => 'And so they did what they could do with it.'),
+  ];
+  const cues = texts.map((text, i) => ({ start: 6 * i, end: 6 * i + 6, text }));
+  const { chapters } = chapterise(cues, { parts: { segmenter: () => [0, 30] } });
+  expect(chapters[1]).toMatchObject({
+    title: 'Part 2 · 03:00',
+    summary: 'How do you decide what should be done by whom?',
   });
 });

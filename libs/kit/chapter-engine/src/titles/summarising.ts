@@ -2,6 +2,8 @@ import { entryAt } from '../language/entry-at.ts';
 import { assessChapter, printedText } from '../quotes/quote-eligibility.ts';
 import type { Chapter } from '../transcript/chapter.ts';
 import { languageData, type LanguageData } from '../language/language-data.ts';
+import { Defect } from '../quotes/sentence-defects.ts';
+import { isPlainTitle } from '../language/plain-title.ts';
 import { weighSentences } from '../transcript/salience.ts';
 import type { Transcript } from '../transcript/transcript.ts';
 import { shorten } from '../language/shorten.ts';
@@ -11,6 +13,8 @@ const summaryLength = 100;
 const videoSummaryLength = 600;
 const videoSentences = 4;
 const minWords = 5;
+/** The same for the first words of a chapter. */
+const minOpeningWords = 7;
 /** The cost of each `Defect` of a sentence as a summary; the scores are about 1 to 2. */
 const defectCosts = [0, 0.1, 0.15, 0.3, 0.4, 0.4, 1];
 /** The cost of sentences that are short, need to be shortened, are about a person, or continue other sentences. */
@@ -18,8 +22,12 @@ const faultCosts = [0.8, 1.2, 0.5, 0.9];
 /** The cost of each of the first two pronouns whose noun may be in another sentence. */
 const pronounCost = 0.25;
 
-/** Summarises each chapter in one line of words that were said. Never empty. */
-export type Summariser = (transcript: Transcript, chapters: readonly Chapter[]) => string[];
+/** Summarises each chapter in one line of words that were said. Never empty. The titles are those of the chapters. */
+export type Summariser = (
+  transcript: Transcript,
+  chapters: readonly Chapter[],
+  titles?: readonly string[],
+) => string[];
 
 /** The sentences of a chapter with their scores as a summary, best first; the earlier one of equal ones. */
 export const rankByTopic = (chapter: Chapter, data: LanguageData): { index: number; score: number }[] => {
@@ -65,9 +73,32 @@ const summarise = (chapter: Chapter, transcript: Transcript, data: LanguageData)
   return best ? shorten(best.text, summaryLength) : data.silence;
 };
 
-/** Selects the sentence with most topic words that stands alone, unshortened if possible. */
-export const summariseByTopic: Summariser = (transcript, chapters) =>
-  chapters.map((chapter) => summarise(chapter, transcript, languageData(transcript.language)));
+/** The first real sentence of a chapter, without the words before it: shows where one without a topic begins. */
+const firstWords = (chapter: Chapter, transcript: Transcript, data: LanguageData): string | undefined => {
+  const assessed = assessChapter(chapter, transcript, data);
+  const weights = weighSentences(chapter, data);
+  const first = chapter.sentences.findIndex(({ words, text, isUnsure }, i) => {
+    const { from, first: defect } = entryAt(assessed, i);
+    const count = words.filter(({ at }) => at >= from).length;
+    // A question shows what follows.
+    const isFit = defect < Defect.open || (text.endsWith('?') && weights[i]?.fluency === 1);
+    return !isUnsure && isFit && count >= minOpeningWords;
+  });
+  if (first < 0) return undefined;
+  return shorten(printedText(chapter.sentences, assessed, first, first), summaryLength);
+};
+
+/**
+ * Selects the sentence with most topic words that stands alone, unshortened if possible. A chapter with a plain title
+ * has its first words.
+ */
+export const summariseByTopic: Summariser = (transcript, chapters, titles = []) => {
+  const data = languageData(transcript.language);
+  return chapters.map((chapter, c) => {
+    const opening = isPlainTitle(titles[c] ?? '') ? firstWords(chapter, transcript, data) : undefined;
+    return opening ?? summarise(chapter, transcript, data);
+  });
+};
 
 /**
  * Summarises the recording in two to four sentences that were said, in spoken order, from the longest chapters; at most

@@ -1,3 +1,4 @@
+import { isPlainTitle } from '../language/plain-title.ts';
 import { segment, titleChapters } from '../single-parts.ts';
 import { findRecording, foldText, readFixture } from '../testing/recordings.ts';
 
@@ -32,7 +33,8 @@ describe(titleChapters, () => {
       for (const [c, title] of titleChapters(cues, boundaries).entries()) {
         const chapterCues = cues.slice(boundaries[c], boundaries[c + 1]);
         const said = foldText(chapterCues.map((cue) => cue.text).join(' '));
-        if (!['Introduction', 'Closing'].includes(title)) expect(said).toContain(foldText(title));
+        if (!isPlainTitle(title) && !['Introduction', 'Closing'].includes(title))
+          expect(said).toContain(foldText(title));
         expect(title).toMatch(/^[\p{Lu}\p{N}]/u);
         expect(title).not.toMatch(/\b(?:um|uh|yeah|gonna|the|of|and)$/iu);
       }
@@ -67,12 +69,9 @@ describe(titleChapters, () => {
     expect(titleAfter('So we have not seen the solar panels.')).toBe('Electric cars');
   });
 
-  it('prefers a phrase to one of its words, unless the word is far better', () => {
+  it('prefers a phrase to one of its words', () => {
     const panels = 'Panels last. Panels are cheap. Panels are flat.';
     expect(titleOf(panels, 'Solar panels are black. We buy solar panels.')).toBe('Solar panels');
-    expect(titleOf(panels, ...Array.from({ length: 60 }, () => panels), 'Solar panels are black.')).toBe(
-      'Panels',
-    );
   });
 
   const others = 'Electric cars are loud.';
@@ -105,6 +104,17 @@ describe(titleChapters, () => {
       text: c === at ? text : other,
     }));
     expect(titleChapters(cues, [...cues.keys()])[at]).toBe(title);
+  });
+
+  it('counts the chapters of a kind', () => {
+    const ad = 'Many thanks to the baker for sponsoring us. The bakery sells bread and rolls.';
+    const cues = Array.from({ length: 10 }, (_, c) => ({
+      start: 30 * c,
+      end: 30 * c + 30,
+      text: c === 2 || c === 6 ? ad : 'We have seen the meadow and the house.',
+    }));
+    const titles = titleChapters(cues, [...cues.keys()]);
+    expect([titles[2], titles[6]]).toEqual(['Ad', 'Ad (2)']);
   });
 
   it('does not call a long chapter that starts with an ad so', () => {

@@ -3,6 +3,7 @@ import { findAnnouncement } from '../transcript/announcement.ts';
 import type { Chapter } from '../transcript/chapter.ts';
 import { languageData, type LanguageData } from '../language/language-data.ts';
 import { rankPhrases } from './phrase-ranking.ts';
+import { plainTitle } from '../language/plain-title.ts';
 import { openingQuestion } from './questions.ts';
 import { shorten } from '../language/shorten.ts';
 import { fold } from '../language/words.ts';
@@ -97,20 +98,26 @@ export const titleByPhrases: Titler = (transcript, chapters) => {
   const announced = announcedTitles(transcript, chapters);
   const ranked = rankPhrases(transcript, chapters);
   const usedTitles = new Set<string>();
+  const plain = (c: number): string => {
+    const { from } = entryAt(chapters, c);
+    return plainTitle(data.part, c + 1, c > 0 ? entryAt(transcript.cues, from).start : 0);
+  };
+  const isFree = (title: string): boolean => !usedTitles.has(title.toLowerCase());
+  /** "Ad", and of the next chapter of that kind "Ad (2)". */
+  const numbered = (title: string, n = 1): string => {
+    const text = n > 1 ? `${title} (${String(n)})` : title;
+    return isFree(text) ? text : numbered(title, n + 1);
+  };
   return chapters.map((chapter, c) => {
+    const common = commonTitle(transcript, chapter, data);
     const options = [
       frameTitle(transcript, chapters, c, data),
       announced[c],
       openingQuestion(chapter, data),
-      commonTitle(transcript, chapter, data),
+      common && numbered(common),
       ...entryAt(ranked, c),
-    ];
-    const isFree = (option: string | undefined): option is string =>
-      option !== undefined && option !== '' && !usedTitles.has(titleFrom(option).toLowerCase());
-    const numbered = (n: number): string =>
-      usedTitles.has(`${data.chapter} ${n}`.toLowerCase()) ? numbered(n + 1) : `${data.chapter} ${n}`;
-    const option = options.find(isFree);
-    const title = option === undefined ? numbered(c + 1) : titleFrom(option);
+    ].flatMap((option) => (option ? [titleFrom(option)] : []));
+    const title = options.find(isFree) ?? plain(c);
     usedTitles.add(title.toLowerCase());
     return title;
   });

@@ -12,6 +12,8 @@ export interface WordClasses {
   kindOf(word: string): WordKind;
   /** Written with a capital inside sentences: a name, or a German noun. */
   isCapital(word: string): boolean;
+  /** A name; of German nouns, which all have a capital, an acronym or one that is put together of several words. */
+  isName(word: string): boolean;
   /** The word in its most frequent case inside sentences. */
   cased(word: string): string;
 }
@@ -23,6 +25,9 @@ interface Use {
   readonly forms: Map<string, number>;
 }
 
+/** A German noun with so many letters is mostly one of several words, unless it has one of these endings. */
+const compoundLetters = 10;
+const abstract = /(?:ung|keit|heit|schaft|ion|nis|ment|ismus|tät)(?:s|e|en|se)?$/u;
 const acronymPattern = /^\p{Lu}[\p{Lu}\p{N}]+s?$/u;
 
 /** Counts one use of a word: as a verb, before a noun, or at the end of a noun phrase. */
@@ -98,6 +103,12 @@ export const classifyWords = (
   const uses = readUses(chapters, data);
   const cased = cache((word) => mostFrequent(uses.get(fold(word))?.forms ?? new Map()) ?? word);
   const isCapital = (word: string): boolean => uses.has(fold(word)) && /^\p{Lu}/u.test(cased(word));
+  const isName = (word: string): boolean => {
+    const folded = fold(word);
+    if (!isCapital(word) || data.genericNouns.has(folded)) return false;
+    if (language !== 'de' || /\p{Lu}.*\p{Lu}/u.test(word)) return true;
+    return word.length >= compoundLetters && !abstract.test(folded);
+  };
   const classify = (word: string): WordKind => {
     const folded = fold(word);
     if (/^\p{N}+$/u.test(word)) return 'number';
@@ -113,5 +124,5 @@ export const classifyWords = (
     if (language === 'de') return data.modifierEnding.test(folded) ? 'modifier' : 'other';
     return 'noun';
   };
-  return { kindOf: cache(classify), isCapital, cased };
+  return { kindOf: cache(classify), isCapital, isName, cased };
 };
