@@ -1,3 +1,4 @@
+import { titleBesideTime } from '@vault/chapter-engine/plain-title';
 import type { portalRpc } from '@vault/contracts/rpc';
 import { Html, html } from '../html/html.ts';
 import { shortTime } from '../html/texts.ts';
@@ -8,7 +9,7 @@ import { pathIn } from './portal-address.ts';
 import { factsOf } from './portal-home.ts';
 import { addressOf, portalPage, searchForm, showingOf, type ShownPortal } from './portal-layout.ts';
 import { spanOf, type PublicChapter, type PublicVideo } from './portal-view.ts';
-import { describeVideo } from './structured-data.ts';
+import { chapterTitles, describeVideo } from './structured-data.ts';
 
 /** The page of a video. @param paragraphs its words, as HTML; empty without any */
 export function videoPage(shown: ShownPortal, video: PublicVideo, paragraphs: string): Page {
@@ -44,7 +45,7 @@ export function videoCard({ name }: portalRpc.Portal, video: PublicVideo): Card 
   const { title, description, chapters, duration } = video;
   return {
     ...{ type: 'video.other', siteName: name, title, source: name, isQuote: false, duration },
-    description: description || chapters.map((chapter) => chapter.title).join(' · ') || name,
+    description: description || chapterTitles(chapters).join(' · ') || name,
     detail: `${String(chapters.length)} chapters`,
     chapters: chapters.map(spanOf),
   };
@@ -77,7 +78,7 @@ function chapterList({ visit }: ShownPortal, { id, chapters }: PublicVideo): Htm
     ({ start, end, title, summary }, index) =>
       html`<li class="hue-${index % 8}" data-start="${start}" data-end="${end}">
         <a href="${pathIn(visit, id, { t: Math.floor(start) })}" data-at="${start}">
-          <span class="time">${shortTime(start)}</span> <strong>${title}</strong>
+          <span class="time">${shortTime(start)}</span> <strong>${titleBesideTime(title)}</strong>
         </a>
         ${summary === '' ? html`` : html`<p>${summary}</p>`}
       </li>`,

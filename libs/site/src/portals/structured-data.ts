@@ -1,3 +1,4 @@
+import { isPlainTitle, titleBesideTime } from '@vault/chapter-engine/plain-title';
 import { Html } from '../html/html.ts';
 import type { PublicVideo } from './portal-view.ts';
 
@@ -6,6 +7,11 @@ function isoDuration(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds));
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   return `PT${hours > 0 ? `${String(hours)}H` : ''}${minutes > 0 ? `${String(minutes)}M` : ''}${String(rest)}S`;
+}
+
+/** The titles that say what chapters are about. */
+export function chapterTitles(chapters: PublicVideo['chapters']): string[] {
+  return chapters.map(({ title }) => title).filter((title) => !isPlainTitle(title));
 }
 
 /**
@@ -18,7 +24,7 @@ export function describeVideo(video: PublicVideo, address: string): Html {
     '@context': 'https://schema.org',
     '@type': 'VideoObject',
     name: title,
-    description: description || chapters.map((chapter) => chapter.title).join('. ') || title,
+    description: description || chapterTitles(chapters).join('. ') || title,
     thumbnailUrl: [`${address}/picture.jpg`],
     uploadDate: new Date(createdAt * 1_000).toISOString(),
     duration: isoDuration(duration),
@@ -26,7 +32,7 @@ export function describeVideo(video: PublicVideo, address: string): Html {
     url: address,
     hasPart: chapters.map((chapter) => ({
       '@type': 'Clip',
-      name: chapter.title,
+      name: titleBesideTime(chapter.title),
       startOffset: Math.floor(chapter.start),
       endOffset: Math.floor(chapter.end),
       url: `${address}?t=${String(Math.floor(chapter.start))}`,

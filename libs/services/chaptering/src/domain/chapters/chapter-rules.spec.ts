@@ -77,6 +77,19 @@ describe(applyChapterRules, () => {
     );
   });
 
+  it('numbers plain titles as the chapters follow each other', () => {
+    const cues = [0, 60, 176].map((start) => ({ start, end: start + 50, text: 'We speak.' }));
+    const titles = ['Introduction', 'Part 2 · 01:00', 'Part 1 · 00:00'];
+    const proposed = cues.map(({ start }, at) => ({
+      start,
+      title: titles[at] ?? '',
+      summary: 'S',
+      quotes: [],
+    }));
+    const chapters = applyChapterRules({ proposed, cues, durationSeconds: 300, quoteCount: 0 });
+    expect(chapters.map(({ title }) => title)).toEqual(['Introduction', 'Part 2 · 01:00', 'Part 3 · 02:56']);
+  });
+
   it('property: is deterministic and does not change its input', () => {
     fc.assert(
       fc.property(input, (given) => {

@@ -1,3 +1,4 @@
+import { plainTitleAt } from '@vault/chapter-engine/plain-title';
 import type { Chapter, Cue, Quote } from './chapter.ts';
 import { clip } from './plain-line.ts';
 import { verifyQuotes } from './verify-quote.ts';
@@ -36,7 +37,9 @@ export function applyChapterRules(input: RuleInput): Chapter[] {
   const titles = new Set<string>();
   return snapped.map((chapter, index) => {
     const chapterCues = cuesBetween(cues, starts[index] ?? 0, starts[index + 1] ?? Infinity);
-    const title = uniqueTitle(clip(chapter.title, maxTitleLength) || `Chapter ${String(index + 1)}`, titles);
+    // A writer that had the transcript in parts numbered the chapters of each part.
+    const own = plainTitleAt(chapter.title, index + 1, chapter.start);
+    const title = uniqueTitle(clip(own, maxTitleLength) || `Chapter ${String(index + 1)}`, titles);
     const firstWords = chapterCues.map(({ text }) => text).join(' ');
     return {
       start: chapter.start,
