@@ -240,3 +240,16 @@ describe('somebody else saves meanwhile', () => {
     await waitFor(() => expect(list()).toEqual(['00:00:00 Welcome', '00:15:30 Questions']));
   });
 });
+
+test('a chapter with a plain title offers to name it; with a name it does not', async () => {
+  const [first, second, third] = aVideo().chapters;
+  fixture.record = aVideo({ chapters: [first!, { ...second!, title: 'Part 2 · 05:00' }, third!] });
+  await openVideo();
+  const offers = () => chapters().queryAllByRole('button', { name: /^Name this chapter/ });
+  expect(offers()).toHaveLength(1);
+  await user.click(chapters().getByRole('button', { name: 'Name this chapter, at 05:00' }));
+  expect(chapters().getByRole('textbox', { name: 'Title of the chapter at 05:00' })).toHaveFocus();
+  await user.keyboard('Churn{Enter}');
+  await waitFor(() => expect(fixture.record.chapters[1]?.title).toBe('Churn'));
+  expect(offers()).toHaveLength(0);
+});

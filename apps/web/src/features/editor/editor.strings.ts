@@ -53,6 +53,8 @@ export const editorStrings = {
       : 'New chapters replaced the previous ones. You can undo this for ten minutes.';
   },
 
+  nameChapter: 'Name this chapter',
+  nameChapterAt: (time: string) => `Name this chapter, at ${time}`,
   addChapter: (time: string) => `Add chapter at ${time}`,
   atLine: 'The start of the spoken line',
   rowMenu: (title: string, time: string) => `Change ${title}, at ${time}`,

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { isPlainTitle } from '@vault/chapter-engine/plain-title';
 import { chapterTextLimit } from '@vault/contracts';
 import type { Chapter } from '@vault/contracts';
 import { Link2, MessageSquareQuote, Scissors, Share2, TextSearch } from 'lucide-react';
@@ -12,6 +13,7 @@ import { ChapterDetails } from './chapter-details.tsx';
 import { ChapterField } from './chapter-field.tsx';
 import { wideForActions, ChapterAction } from './chapter-action.tsx';
 import { useIsGenerating, useEditor } from '../model/editor-context.ts';
+import { NameButton } from './name-button.tsx';
 import { RovingTabStopContext, useRovingTabIndex } from './use-roving-tab-index.ts';
 import { useCopyLink } from '../../../components/player/moment-link.ts';
 import { shareLabel, useShareMoment } from '../../../components/player/moment-sharing.ts';
@@ -171,6 +173,7 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
               fontWeight="strong"
               lineHeight="1.35"
             />
+            {isPlainTitle(chapter.title) ? <NameButton time={time} /> : null}
           </chakra.div>
           <PositionInVideo {...rest} />
           <Actions data-open={isOpen || isQuoting || isSearching || undefined}>

@@ -1,3 +1,5 @@
+import { titleBesideTime } from '@vault/chapter-engine/plain-title';
+import { typedLine } from '@vault/contracts';
 import { shortTime } from '../../../lib/format/format-time.ts';
 
 /** The error of a line as such. Times are formatted like `1:02:03`. */
@@ -159,6 +161,11 @@ export function readChapterCells(row: readonly string[]): TimedTitle | LineFault
   const end = numbered.length > 2 ? second : '';
   const [title = '', ...extra] = numbered.slice(end === '' ? 1 : 2);
   return extra.length > 0 ? { kind: 'columns', extra: extra.join(' ') } : toTitle(start, end, title);
+}
+
+/** The words of a title beside its time, on one line. */
+export function wordsOf(title: string): string {
+  return titleBesideTime(typedLine(title));
 }
 
 /** Writes a line that {@link readChapterLine} reads back: a title that begins like a time or list is set off by a bar. */

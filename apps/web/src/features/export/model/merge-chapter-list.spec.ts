@@ -28,6 +28,14 @@ test('a chapter with an existing start keeps its texts under the new title; a ne
   });
 });
 
+test('a plain title comes back with its time', () => {
+  const plain = [{ ...present[0]!, title: 'Part 1 · 00:00' }];
+  const titles = (title: string) =>
+    mergeChapterList(plain, [{ from: 0, title }]).chapters.map((chapter) => chapter.title);
+  expect(titles('Part 1')).toEqual(['Part 1 · 00:00']);
+  expect(titles('Part 2')).toEqual(['Part 2']);
+});
+
 test.each([
   ['a summary', { summary: 'a' }],
   ['an answer to a search', { search: 'a' }],

@@ -1,3 +1,4 @@
+import { titleBesideTime } from '@vault/chapter-engine/plain-title';
 import { formatTimeCode, parseTimeCode } from '@vault/contracts';
 import type { Chapter } from '@vault/contracts';
 import type { ListedChapter } from './read-chapter-list.ts';
@@ -16,6 +17,11 @@ function hasText({ summary, search, searchQuotes = '', quote }: Chapter): boolea
   return summary !== '' || search !== '' || searchQuotes !== '' || quote.length > 0;
 }
 
+/** The present title where a list has it as exports write it: a plain one without its time. */
+function titleOf(old: Chapter, title: string): string {
+  return title === titleBesideTime(old.title) ? old.title : title;
+}
+
 /** A chapter whose start is in the list keeps everything but its title; other chapters of the list are empty. */
 export function mergeChapterList(
   present: readonly Chapter[],
@@ -30,7 +36,9 @@ export function mergeChapterList(
   const pairs = list.map(({ from, title }) => ({ from, title, old: take(from) }));
   return {
     chapters: pairs.map(({ from, title, old }) =>
-      old ? { ...old, title } : { start: formatTimeCode(from), title, summary: '', search: '', quote: [] },
+      old
+        ? { ...old, title: titleOf(old, title) }
+        : { start: formatTimeCode(from), title, summary: '', search: '', quote: [] },
     ),
     matchCount: pairs.filter(({ old }) => old !== undefined).length,
     lost: [...remainingChapters].filter(hasText),

@@ -2,7 +2,7 @@ import { typedLine, type VideoRecord } from '@vault/contracts';
 import type { ChapterSpan } from '../../../lib/video/chapter-spans.ts';
 import { quoteSpeaker, quoteText, quoteTimeCode } from '../../../lib/video/quote-parts.ts';
 import { secondsOf, shortTime } from '../../../lib/format/format-time.ts';
-import { chapterLine } from './chapter-line.ts';
+import { chapterLine, wordsOf } from './chapter-line.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 
 type Quote = ChapterSpan['quote'][number];
@@ -33,7 +33,7 @@ export function showNotes(
     heading === '' ? '' : `# ${heading}`,
     escapeMarkdown(summary || description),
     ...spans.flatMap((span) => [
-      `## ${escapeMarkdown(chapterLine(span.from, typedLine(span.title)))}`,
+      `## ${escapeMarkdown(chapterLine(span.from, wordsOf(span.title)))}`,
       escapeMarkdown(span.summary),
       ...span.quote.map(blockQuote),
     ]),

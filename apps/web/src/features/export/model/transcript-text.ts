@@ -3,7 +3,7 @@ import type { Cue } from '@vault/webvtt';
 import { spanAt } from '../../../lib/video/chapter-spans.ts';
 import type { ChapterSpan } from '../../../lib/video/chapter-spans.ts';
 import { underlined } from './chapter-documents.ts';
-import { chapterLine } from './chapter-line.ts';
+import { chapterLine, wordsOf } from './chapter-line.ts';
 
 /** A pause of this many seconds after a sentence starts a new paragraph. */
 const pauseSeconds = 2;
@@ -46,7 +46,7 @@ export function transcriptText(title: string, spans: readonly ChapterSpan[], cue
     // Text before the first chapter.
     ...paragraphs(byChapter.get(-1) ?? []),
     ...spans.flatMap((span, index) => [
-      underlined(chapterLine(span.from, typedLine(span.title)).trim()),
+      underlined(chapterLine(span.from, wordsOf(span.title)).trim()),
       ...paragraphs(byChapter.get(index) ?? []),
     ]),
   ];

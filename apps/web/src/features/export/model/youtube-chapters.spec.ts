@@ -24,6 +24,12 @@ test('a title is one line, even with line breaks in it', () => {
   expect(chaptersAt([0, 10, 20], 60, () => ' a\nb ').text).toBe('0:00 a b\n0:10 a b\n0:20 a b');
 });
 
+test('a plain title stands without its time, which YouTube would read as a second one', () => {
+  expect(chaptersAt([0, 176, 400], 600, (at) => (at === 1 ? 'Part 2 · 02:56' : 'T')).text).toBe(
+    '0:00 T\n2:56 Part 2\n6:40 T',
+  );
+});
+
 test('reports what YouTube would reject, line by line', () => {
   expect(chaptersAt([5, 12], 60).problems).toEqual([
     { kind: 'too-few', count: 2 },

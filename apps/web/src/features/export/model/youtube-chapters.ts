@@ -1,8 +1,7 @@
-import { typedLine } from '@vault/contracts';
 import { encodeEntities } from '@vault/webvtt';
 import type { ChapterSpan } from '../../../lib/video/chapter-spans.ts';
 import { shortTime } from '../../../lib/format/format-time.ts';
-import { chapterLine } from './chapter-line.ts';
+import { chapterLine, wordsOf } from './chapter-line.ts';
 
 /** Minimum number of chapters for YouTube, and minimum length of each in seconds. */
 export const youtubeMinimum = { chapters: 3, seconds: 10 } as const;
@@ -63,7 +62,7 @@ function withReferences(line: string): string {
  * @param duration seconds; 0 when unknown
  */
 export function youtubeChapters(spans: readonly ChapterSpan[], duration: number): YouTubeChapters {
-  const text = spans.map(({ from, title }) => withReferences(chapterLine(from, typedLine(title)))).join('\n');
+  const text = spans.map(({ from, title }) => withReferences(chapterLine(from, wordsOf(title)))).join('\n');
   const problems = spans.flatMap((span, index) => {
     const next = spans[index + 1];
     return lineProblems(span, index + 1, next ? next.from : duration, !next);
