@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import type { VirtualItem } from '@tanstack/react-virtual';
 import type { LibraryVideo } from '../../../api/library.ts';
 import { useMedia } from '../../../lib/browser/use-media.ts';
 import type { CardEntries } from '../model/card-entries.ts';
@@ -21,7 +20,7 @@ function cardOf(list: HTMLElement | null, id: string): HTMLElement | null {
   return [...cards].find(({ dataset }) => dataset['card'] === id) ?? null;
 }
 
-/** Focuses a card without scrolling. */
+/** Focuses a card without a scroll. */
 function focusCard(list: HTMLElement | null, id: string): void {
   cardOf(list, id)?.querySelector('a')?.focus({ preventScroll: true });
 }
@@ -59,8 +58,6 @@ function useUsedCard(
 interface ListScrollPosition {
   /** How far the page was scrolled, in pixels. */
   readonly top: number;
-  /** Measured row heights, so that `top` shows the same rows again. */
-  readonly rows: VirtualItem[];
   /** The card that was last used; empty when none was. */
   readonly cardId: string;
 }
@@ -120,7 +117,6 @@ export function VideoGrid({ videos, total, isLoadingMore, onNearEnd, entriesOf }
     count,
     order: videos,
     usedRow: usedAt < 0 ? -1 : Math.floor(usedAt / columns),
-    measurements: savedPosition?.rows ?? [],
   });
   const lastRow = rows.mounted.at(-1)?.index ?? 0;
 
@@ -130,16 +126,15 @@ export function VideoGrid({ videos, total, isLoadingMore, onNearEnd, entriesOf }
 
   useLayoutEffect(() => {
     if (!savedPosition) return;
-    window.scrollTo(0, savedPosition.top);
+    const card = cardOf(list.current, savedPosition.cardId);
+    // Rows that are not measured yet have other heights than before, so the card says where to be, not the distance.
+    if (card) card.scrollIntoView({ block: 'center' });
+    else window.scrollTo(0, savedPosition.top);
     focusCard(list.current, savedPosition.cardId);
   }, [savedPosition]);
 
   const { cardId } = used;
-  const { heights } = rows;
-  useLayoutEffect(
-    () => () => keepScrollPosition(entry, { top: window.scrollY, rows: heights(), cardId }),
-    [entry, heights, cardId],
-  );
+  useLayoutEffect(() => () => keepScrollPosition(entry, { top: window.scrollY, cardId }), [entry, cardId]);
 
   const cellsOf = (row: number) =>
     videos.slice(row * columns, (row + 1) * columns).map((video, column) => (

@@ -33,8 +33,6 @@ interface CardRows {
   readonly topPx: number;
   /** The ref of each cell. The cell names its row in `data-row`. */
   readonly measure: (cell: HTMLElement | null) => (() => void) | undefined;
-  /** Heights measured so far. */
-  readonly heights: () => VirtualItem[];
 }
 
 interface CardRowsOptions {
@@ -44,12 +42,10 @@ interface CardRowsOptions {
   readonly order: unknown;
   /** The active row; -1 for none. */
   readonly usedRow: number;
-  /** Heights from an earlier visit. */
-  readonly measurements: VirtualItem[];
 }
 
 /** Chooses the rows of cards that are in the document. The window scrolls; a row is as high as its highest card. */
-export function useCardRows({ list, count, order, usedRow, measurements }: CardRowsOptions): CardRows {
+export function useCardRows({ list, count, order, usedRow }: CardRowsOptions): CardRows {
   const topPx = useTopOf(list);
   const rangeExtractor = useCallback((range: Range) => rowsToMount(range, usedRow), [usedRow]);
   const rows = useWindowVirtualizer<HTMLElement>({
@@ -59,7 +55,6 @@ export function useCardRows({ list, count, order, usedRow, measurements }: CardR
     overscan,
     scrollMargin: topPx,
     rangeExtractor,
-    initialMeasurementsCache: measurements,
     initialOffset: () => window.scrollY,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     useFlushSync: false,
@@ -67,7 +62,6 @@ export function useCardRows({ list, count, order, usedRow, measurements }: CardR
   useLayoutEffect(() => anchorScroll(rows), [rows]);
 
   const [handles] = useState(() => ({
-    heights: () => rows.takeSnapshot(),
     note: (cell: HTMLElement) => {
       if (cell.offsetHeight > 0) rows.resizeItem(Number(cell.dataset['row']), cell.offsetHeight);
     },
@@ -93,6 +87,5 @@ export function useCardRows({ list, count, order, usedRow, measurements }: CardR
     bottomPx: topPx + rows.getTotalSize(),
     topPx,
     measure,
-    heights: handles.heights,
   };
 }

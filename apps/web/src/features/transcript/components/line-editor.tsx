@@ -3,10 +3,10 @@ import { transcriptLineLimit } from '@vault/contracts';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { usePlayback } from '../../../components/player/playback.ts';
-import { formatDuration, formatTenths } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-time.ts';
 import { commandOf } from '../model/line-commands.ts';
 import type { LineCommand } from '../model/line-commands.ts';
-import { joinLines, moveWords, nudgeLine, restoreLine, splitLine } from '../model/line-operations.ts';
+import { joinLines, restoreLine, splitLine } from '../model/line-operations.ts';
 import type { OperationResult } from '../model/line-operations.ts';
 import type { EditedLine } from '../model/transcript-edits.slice.ts';
 import { selectTranscript } from '../model/transcript-edits.slice.ts';
@@ -69,21 +69,17 @@ const Growing = chakra('div', {
 
 /** A press elsewhere ends editing after this time: the lines must not move before a click or double click has ended. */
 const pressMs = 350;
-/** A changed start is heard for at most this time. */
-const heardSeconds = 1;
 
 interface LineEditorProps {
   edited: EditedLine;
   index: number;
-  /** Of the video, in seconds. */
-  duration: number;
   isLast: boolean;
   /** Focuses a line that is no longer edited. */
   onLeave: (index: number) => void;
 }
 
 /** The line that is edited: its time, its words in a field, and the tools. Typing renders nothing else. */
-export function LineEditor({ edited, index, duration, isLast, onLeave }: LineEditorProps) {
+export function LineEditor({ edited, index, isLast, onLeave }: LineEditorProps) {
   const edits = useTranscriptEdits();
   const store = useAppStore();
   const playback = usePlayback();
@@ -119,16 +115,6 @@ export function LineEditor({ edited, index, duration, isLast, onLeave }: LineEdi
     if (to < 0 || to >= edits.lines.length) leave();
     else edits.edit(to);
   };
-  const nudge = (edge: 'start' | 'end', by: -1 | 1) => {
-    const caret = field.current?.selectionStart ?? 0;
-    const operation = nudgeLine(edits.lines, index, text, { edge, by, caret, duration });
-    operate(operation);
-    const moved = edits.lines[index];
-    if ('problem' in operation || !moved) return;
-    announce(`The ${edge} is ${formatTenths(moved[edge])}.`);
-    const from = edge === 'start' ? moved.start : Math.max(moved.start, moved.end - heardSeconds);
-    playback.playSpan({ from, to: Math.min(moved.end, from + heardSeconds) });
-  };
   const join = (at: number) => {
     const [head, tail] = [edits.lines[at], edits.lines[at + 1]].map((each) => each?.text ?? '');
     operate(
@@ -148,15 +134,6 @@ export function LineEditor({ edited, index, duration, isLast, onLeave }: LineEdi
     } else if (command === 'split') operate(splitLine(edits.lines, index, text, caret), 'The line is split.');
     else if (command === 'join-previous') join(index - 1);
     else if (command === 'join-next') join(index);
-    else if (command === 'move-up' || command === 'move-down')
-      operate(
-        moveWords(edits.lines, index, text, { caret, by: command === 'move-up' ? -1 : 1 }),
-        'The words are moved.',
-      );
-    else if (command === 'start-back') nudge('start', -1);
-    else if (command === 'start-on') nudge('start', 1);
-    else if (command === 'end-back') nudge('end', -1);
-    else if (command === 'end-on') nudge('end', 1);
     else if (command === 'play') playback.playSpan({ from: line.start, to: line.end });
     else if (command === 'restore' && restored) {
       operate({ change: restored, next: index, caret: 0 }, 'The original words are back.');
@@ -228,13 +205,7 @@ export function LineEditor({ edited, index, duration, isLast, onLeave }: LineEdi
             {problem}
           </chakra.p>
         ) : null}
-        <LineTools
-          line={line}
-          isFirst={index === 0}
-          isLast={isLast}
-          isRestorable={restored !== null}
-          onRun={run}
-        />
+        <LineTools isFirst={index === 0} isLast={isLast} isRestorable={restored !== null} onRun={run} />
       </chakra.div>
     </Frame>
   );

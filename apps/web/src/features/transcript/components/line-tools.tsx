@@ -1,9 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import type { Cue } from '@vault/webvtt';
-import { Check, Merge, Minus, Play, Plus, RotateCcw, SplitSquareHorizontal } from 'lucide-react';
+import { Check, Merge, Play, RotateCcw, SplitSquareHorizontal } from 'lucide-react';
 import { Button } from '../../../components/ui/button.tsx';
-import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { formatTenths } from '../../../lib/format/format-time.ts';
 import type { LineCommand } from '../model/line-commands.ts';
 
 const Tools = chakra('div', {
@@ -20,23 +17,7 @@ const Tools = chakra('div', {
   },
 });
 
-const Time = chakra('span', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    fontSize: 'xs',
-    fontVariantNumeric: 'tabular-nums',
-    whiteSpace: 'nowrap',
-    '& button': { width: '28px', height: '32px', px: '0' },
-    '& svg': { width: '14px', height: '14px' },
-  },
-});
-
-/** On phones there is no room for the words beside large buttons. */
-const Word = chakra('span', { base: { px: '2', '@media (pointer: coarse)': { display: 'none' } } });
-
 interface LineToolsProps {
-  line: Cue;
   isFirst: boolean;
   isLast: boolean;
   /** Whether the recogniser's words are different. */
@@ -45,28 +26,12 @@ interface LineToolsProps {
 }
 
 /** The tools of the edited line, for the pointer and for touch: each has a key too. */
-export function LineTools({ line, isFirst, isLast, isRestorable, onRun }: LineToolsProps) {
+export function LineTools({ isFirst, isLast, isRestorable, onRun }: LineToolsProps) {
   const tool = (command: LineCommand) => ({
     size: 'small' as const,
     tone: 'quiet' as const,
     onClick: () => onRun(command),
   });
-  const nudge = (edge: 'start' | 'end') => (
-    <Time>
-      <Word>{edge === 'start' ? 'Start' : 'End'}</Word>
-      <IconButton
-        label={`${edge === 'start' ? 'Start' : 'End'} 0.1 s earlier`}
-        icon={Minus}
-        onClick={tool(`${edge}-back`).onClick}
-      />
-      {formatTenths(line[edge])}
-      <IconButton
-        label={`${edge === 'start' ? 'Start' : 'End'} 0.1 s later`}
-        icon={Plus}
-        onClick={tool(`${edge}-on`).onClick}
-      />
-    </Time>
-  );
   return (
     <Tools
       role="group"
@@ -98,9 +63,6 @@ export function LineTools({ line, isFirst, isLast, isRestorable, onRun }: LineTo
       <Button icon={Check} title="Save this line" {...tool('done')}>
         Done
       </Button>
-      <chakra.span flexBasis="100%" />
-      {nudge('start')}
-      {nudge('end')}
     </Tools>
   );
 }

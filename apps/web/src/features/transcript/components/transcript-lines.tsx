@@ -44,8 +44,6 @@ export interface LinesHandle {
 }
 
 interface TranscriptLinesProps {
-  /** Seconds. */
-  duration: number;
   /** The current line; -1 before the first. */
   active: number;
   /** The search hits, and the index of the chosen one; -1 without any. */
@@ -71,7 +69,7 @@ interface TranscriptLinesProps {
  * when the lines change, not with each key press in the search field.
  */
 export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLinesProps) {
-  const { duration, active, index: lineIndex, hits, chosen, isFollowing, selectionEnds } = props;
+  const { active, index: lineIndex, hits, chosen, isFollowing, selectionEnds } = props;
   const { onReadAhead, onPlay, onSpeaker, onNowInView, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const playback = usePlayback();
@@ -258,7 +256,6 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
                   key={edited.turn}
                   edited={edited}
                   index={index}
-                  duration={duration}
                   isLast={index === cues.length - 1}
                   onLeave={focusLine}
                 />

@@ -246,7 +246,6 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
       ) : (
         <TranscriptLines
           ref={lines}
-          duration={video.duration}
           active={active}
           index={search.index}
           hits={search.hits}

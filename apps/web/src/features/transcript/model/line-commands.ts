@@ -10,12 +10,6 @@ export type LineCommand =
   | 'split'
   | 'join-previous'
   | 'join-next'
-  | 'move-up'
-  | 'move-down'
-  | 'start-back'
-  | 'start-on'
-  | 'end-back'
-  | 'end-on'
   | 'play'
   | 'restore'
   | 'undo'
@@ -26,15 +20,8 @@ type Press = Pick<
   'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'
 > & {
   readonly currentTarget: HTMLTextAreaElement;
-  readonly nativeEvent: Pick<globalThis.KeyboardEvent, 'isComposing' | 'code'>;
+  readonly nativeEvent: Pick<globalThis.KeyboardEvent, 'isComposing'>;
 };
-
-/** Alt makes other characters of these keys on some keyboards, so their places count too. */
-function nudgeOf({ key, shiftKey, nativeEvent: { code } }: Press): LineCommand | undefined {
-  const edge = shiftKey ? 'end' : 'start';
-  if (code === 'BracketLeft' || key === '[') return `${edge}-back`;
-  return code === 'BracketRight' || key === ']' ? `${edge}-on` : undefined;
-}
 
 /**
  * The command of a key press in the field of a line; undefined when the key types.
@@ -47,11 +34,7 @@ export function commandOf(event: Press, isTyped: boolean): LineCommand | undefin
   const step = stepOf(event);
   if (step) return isTyped ? undefined : step;
   const isControl = ctrlKey || metaKey;
-  if (altKey) {
-    if (isControl) return undefined;
-    if (key === 'ArrowUp' || key === 'ArrowDown') return key === 'ArrowUp' ? 'move-up' : 'move-down';
-    return nudgeOf(event);
-  }
+  if (altKey) return undefined;
   if (key === 'Enter') {
     if (isControl) return 'split';
     return shiftKey ? 'previous' : 'next';

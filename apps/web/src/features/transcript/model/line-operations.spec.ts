@@ -1,15 +1,7 @@
 /** @jest-environment node */
 import type { Cue } from '@vault/webvtt';
 import { withChanges } from './line-changes.ts';
-import {
-  joinLines,
-  moveWords,
-  normaliseText,
-  nudgeLine,
-  restoreLine,
-  splitLine,
-  writeLine,
-} from './line-operations.ts';
+import { joinLines, normaliseText, restoreLine, splitLine, writeLine } from './line-operations.ts';
 import type { OperationResult } from './line-operations.ts';
 
 const lines: readonly Cue[] = [
@@ -63,70 +55,6 @@ test('two lines are joined, with the typed text; the caret stays between them', 
   expect(joined).toMatchObject({ next: 0, caret: 18 });
   expect(after(joinLines(lines, 2, ['so', '']))).toBe('There is no line to join with.');
   expect(after(joinLines(lines, 0, ['a'.repeat(300), 'b'.repeat(200)]))).toMatch(/500 characters/);
-});
-
-test('words move to the line before or after, and the time between the lines with them', () => {
-  expect(after(moveWords(lines, 1, 'to the webinar', { caret: 7, by: -1 })).slice(0, 2)).toEqual([
-    '0-6 Welcome every body to the',
-    '6-8 webinar',
-  ]);
-  expect(after(moveWords(lines, 0, 'Welcome every body', { caret: 9, by: 1 })).slice(0, 2)).toEqual([
-    '0-2 Welcome e',
-    '2-8 very body to the webinar',
-  ]);
-  // Without words left, the lines are joined.
-  expect(after(moveWords(lines, 1, 'to the webinar', { caret: 14, by: -1 }))).toHaveLength(2);
-  expect(after(moveWords(lines, 0, 'Welcome', { caret: 3, by: -1 }))).toBe('This is the first line.');
-  expect(after(moveWords(lines, 1, 'to', { caret: 2, by: 1 }))).toBe('No words after the caret.');
-});
-
-test('start and end move by 0.1 s; a neighbour gives way, but keeps 0.1 s', () => {
-  const nudge = (at: number, edge: 'start' | 'end', by: -1 | 1, of = lines) => {
-    const operation = nudgeLine(of, at, of[at]!.text, { edge, by, caret: 0, duration: 8.2 });
-    if ('problem' in operation) return operation.problem;
-    return withChanges(of, [operation.change])?.map(({ start, end }) => [start, end]);
-  };
-  expect(nudge(1, 'start', 1)).toEqual([
-    [0, 4],
-    [4.1, 8],
-    [8, 8.15],
-  ]);
-  expect(nudge(1, 'end', -1)).toEqual([
-    [0, 4],
-    [4, 7.9],
-    [8, 8.15],
-  ]);
-  expect(nudge(1, 'start', -1)).toEqual([
-    [0, 3.9],
-    [3.9, 8],
-    [8, 8.15],
-  ]);
-  expect(nudge(1, 'end', 1)).toEqual([
-    [0, 4],
-    [4, 8.05],
-    [8.05, 8.15],
-  ]);
-  expect(nudge(2, 'end', 1)).toEqual([
-    [0, 4],
-    [4, 8],
-    [8, 8.2],
-  ]);
-  expect(nudge(2, 'start', 1)).toEqual([
-    [0, 4],
-    [4, 8],
-    [8.05, 8.15],
-  ]);
-  expect(nudge(0, 'start', -1)).toBe('The start cannot move further.');
-  const gap = [lines[0]!, { ...lines[1]!, start: 5 }];
-  expect(nudge(1, 'start', -1, gap)).toEqual([
-    [0, 4],
-    [4.9, 8],
-  ]);
-  const overlapping = [lines[0]!, { ...lines[1]!, start: 3 }];
-  expect(nudge(1, 'start', -1, overlapping)).toEqual([
-    [0, 4],
-    [2.9, 8],
-  ]);
 });
 
 describe('the words of the recogniser', () => {

@@ -20,7 +20,6 @@ interface Refusal {
 export type OperationResult = LineOperation | Refusal;
 
 const shortestSeconds = 0.1;
-const nudgeSeconds = 0.1;
 /** Lines of a host may touch with rounding errors. */
 const toleranceSeconds = 0.0005;
 
@@ -82,81 +81,6 @@ export function joinLines(lines: readonly Cue[], at: number, texts: [string, str
     next: at,
     caret: head === '' ? 0 : Math.min(text.length, head.length + (tail === '' ? 0 : 1)),
   };
-}
-
-/**
- * Moves the words before the caret to the line before (-1), or those after it to the line after (1). The time between
- * the lines moves with them. When no word remains, the lines are joined.
- */
-export function moveWords(
-  lines: readonly Cue[],
-  at: number,
-  text: string,
-  { caret, by }: { caret: number; by: -1 | 1 },
-): OperationResult {
-  const [line, other] = [lines[at], lines[at + by]];
-  const [head, tail] = [normaliseText(text.slice(0, caret)), normaliseText(text.slice(caret))];
-  const [moved, rest] = by < 0 ? [head, tail] : [tail, head];
-  if (!line || !other) return { problem: by < 0 ? 'This is the first line.' : 'This is the last line.' };
-  if (moved === '') return { problem: by < 0 ? 'No words before the caret.' : 'No words after the caret.' };
-  if (rest === '')
-    return by < 0 ? joinLines(lines, at - 1, [other.text, text]) : joinLines(lines, at, [text, other.text]);
-  if (moved.length + other.text.length + 1 > transcriptLineLimit)
-    return { problem: `A line holds ${String(transcriptLineLimit)} characters: these words do not fit.` };
-  const time = isSplittable(line) ? timeAt(line, caret / text.length) : by < 0 ? line.start : line.end;
-  const join = (...parts: string[]) => parts.join(' ').replaceAll('\n', ' ');
-  const after =
-    by < 0
-      ? [
-          { ...other, text: join(other.text, moved), end: Math.max(other.end, time) },
-          { ...line, text: rest, start: time },
-        ]
-      : [
-          { ...line, text: rest, end: time },
-          { ...other, text: join(moved, other.text), start: Math.min(other.start, time) },
-        ];
-  const change = changeAt(lines, by < 0 ? at - 1 : at, 2, after);
-  return { change, next: at, caret: by < 0 ? 0 : rest.length };
-}
-
-/** Where a start or an end can move, in seconds. A neighbour that touches the line gives way, but keeps 0.1 s. */
-function rangeOf(lines: readonly Cue[], at: number, edge: 'start' | 'end', duration: number) {
-  const line = lines[at];
-  const [previous, next] = [lines[at - 1], lines[at + 1]];
-  if (!line) return { low: 0, high: 0 };
-  // Lines that overlap already may stay so.
-  if (edge === 'start')
-    return {
-      low: Math.min(line.start, previous ? previous.start + shortestSeconds : 0),
-      high: line.end - shortestSeconds,
-    };
-  return {
-    low: line.start + shortestSeconds,
-    high: Math.max(line.end, next ? next.end - shortestSeconds : duration),
-  };
-}
-
-/** Moves the start or the end of a line by 0.1 s, with its typed text; a neighbour that is in the way ends or begins there. */
-export function nudgeLine(
-  lines: readonly Cue[],
-  at: number,
-  text: string,
-  { edge, by, caret, duration }: { edge: 'start' | 'end'; by: -1 | 1; caret: number; duration: number },
-): OperationResult {
-  const line = lines[at];
-  const written = normaliseText(text);
-  if (!line || written === '') return { problem: 'A line without words has no time.' };
-  const { low, high } = rangeOf(lines, at, edge, duration);
-  const time = inMs(Math.min(high, Math.max(low, line[edge] + by * nudgeSeconds)));
-  if (by * (time - line[edge]) < toleranceSeconds) return { problem: `The ${edge} cannot move further.` };
-  const moved = { ...line, text: written, [edge]: time };
-  const [previous, next] = [lines[at - 1], lines[at + 1]];
-  const isPushed = (gap: number) => gap >= -toleranceSeconds;
-  if (edge === 'start' && previous && previous.end > time && isPushed(line.start - previous.end))
-    return { change: changeAt(lines, at - 1, 2, [{ ...previous, end: time }, moved]), next: at, caret };
-  if (edge === 'end' && next && next.start < time && isPushed(next.start - line.end))
-    return { change: changeAt(lines, at, 2, [moved, { ...next, start: time }]), next: at, caret };
-  return { change: changeAt(lines, at, 1, [moved]), next: at, caret };
 }
 
 const doOverlap = (one: Cue, other: Cue) =>

@@ -31,8 +31,6 @@ const transcriptKeys = [
   { keys: ['Esc'], meaning: 'Discard the change of the line' },
   { keys: ['Ctrl Enter'], meaning: 'Split the line at the caret' },
   { keys: ['Backspace', 'Delete'], meaning: 'At an end of the line: join with the line there' },
-  { keys: ['Alt ↑', 'Alt ↓'], meaning: 'Move the words before or after the caret to the line there' },
-  { keys: ['Alt [', 'Alt ]'], meaning: 'Start 0.1 s earlier or later; with Shift the end' },
   { keys: ['Ctrl Z', 'Ctrl Shift Z'], meaning: 'Undo or redo changes of lines' },
 ] as const;
 
