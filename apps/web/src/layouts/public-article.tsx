@@ -7,7 +7,6 @@ import { Button } from '../components/ui/button.tsx';
 import { ThemeToggle } from '../components/ui/theme-toggle.tsx';
 import { useNavigationFocus } from './use-navigation-focus.ts';
 import { PublicFooter } from './public-footer.tsx';
-import { publicStrings as strings } from './public.strings.ts';
 import { useAnchor } from './use-anchor.ts';
 import { usePageTitle } from '../lib/browser/use-page-title.ts';
 
@@ -19,7 +18,7 @@ function BackButton() {
   return (
     <Button tone="quiet" ml="-4" onClick={() => void (hasNoPreviousPage ? navigate('/') : navigate(-1))}>
       <ArrowLeft aria-hidden size={18} strokeWidth={1.5} />
-      {strings.back}
+      Back
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { strings } from '../strings/shared.strings.ts';
-import { footerGroups, publicStrings as publicStrings } from './public.strings.ts';
+import { footerGroups } from './public.strings.ts';
 import { SmallText } from '../components/ui/muted-text.ts';
 
 const FooterItem = chakra('span', {
@@ -32,7 +32,7 @@ export function PublicFooter() {
     <chakra.footer borderTopWidth="1px" fontSize="sm">
       <chakra.div maxWidth="1200px" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '10', md: '14' }}>
         <chakra.nav
-          aria-label={publicStrings.footer}
+          aria-label="More about Webinar Vault"
           display="grid"
           gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' }}
           gap="8"

@@ -10,10 +10,7 @@ interface FooterGroup {
 
 const link = (to: string, label: string): FooterLink => ({ to, label });
 
-export const publicStrings = {
-  back: 'Back',
-  footer: 'More about Webinar Vault',
-} as const;
+export const publicStrings = {} as const;
 
 /** The links of the footer. A page that is only planned says so. */
 export const footerGroups: readonly FooterGroup[] = [

@@ -25,7 +25,7 @@ function Skeleton() {
 function NoPortal() {
   return (
     <>
-      <PageTitle mb="4">{strings.noPortal}</PageTitle>
+      <PageTitle mb="4">There is no such portal.</PageTitle>
       <TextLink to="/portals">{strings.allPortals}</TextLink>
     </>
   );

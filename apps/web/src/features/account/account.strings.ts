@@ -2,17 +2,9 @@ export const accountStrings = {
   title: 'Account',
   tryAgain: 'Try again',
   cancel: 'Cancel',
-  email: 'Email address',
   saveFailed: 'It was not saved. Please try again.',
 
-  changeEmail: 'Change it',
-  emailText:
-    'We send a link to the new address. Nothing changes until you open it. The old address also gets a link, which can undo the change for seven days.',
-  emailSent: 'The link works once, for one hour. Please also check your spam folder.',
-
   sessions: 'Where you are signed in',
-
-  password: 'Password',
 
   remove: 'Delete account',
   removeText:

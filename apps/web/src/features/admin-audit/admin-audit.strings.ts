@@ -27,5 +27,4 @@ export const adminAuditStrings = {
   outcome: 'Outcome',
   address: 'Address',
   nobody: '–',
-  user: 'The user',
 } as const;

@@ -1,7 +1,5 @@
 export const adminDashboardStrings = {
   title: 'Dashboard',
-  unknown: '–',
-  notRead: 'Not available now',
   steps: {
     uploading: 'Uploading',
     processing: 'Processing',

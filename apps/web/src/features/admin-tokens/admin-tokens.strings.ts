@@ -1,5 +1,4 @@
 export const adminTokensStrings = {
-  title: 'Token Histories',
   when: 'Created',
   video: 'Video',
   operation: 'Operation',

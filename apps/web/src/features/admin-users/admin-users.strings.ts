@@ -2,7 +2,6 @@ import type { employeeStates } from '@vault/contracts';
 import { countOf } from '../../lib/format/format-number.ts';
 
 export const adminUsersStrings = {
-  title: 'Users',
   plan: 'Plan',
   states: {
     active: 'Active',

@@ -19,8 +19,6 @@ export const editorStrings = {
   quotes: 'Quotes',
   quoteField: (n: number, time: string | null) => `Quote ${String(n)}${time === null ? '' : `, ${time}`}`,
   search: 'Search text',
-  quotesOf: 'Quotes of',
-  saidBy: 'Said by ',
   otherQuotes: (hidden: number, speaker: string) =>
     hidden === 1 ? `1 quote is not by ${speaker}.` : `${String(hidden)} quotes are not by ${speaker}.`,
 
@@ -39,8 +37,6 @@ export const editorStrings = {
   },
   leaveText: (count: number) =>
     `${edits(count)} not saved. Your edits stay in this browser and return when you open the video again.`,
-
-  byStatistics: 'Chapters in this language are found by statistics alone: please check their titles.',
   /** Why rules wrote instead of the language model. */
   byRules: (isInPart: boolean, reason: RulesReason) =>
     `Rules wrote ${isInPart ? 'some chapters' : 'these chapters'} from spoken words, because ${whyRules[reason]}.`,
@@ -52,11 +48,8 @@ export const editorStrings = {
       ? 'The previous chapters were restored. You can redo this for ten minutes.'
       : 'New chapters replaced the previous ones. You can undo this for ten minutes.';
   },
-
-  nameChapter: 'Name this chapter',
   nameChapterAt: (time: string) => `Name this chapter, at ${time}`,
   addChapter: (time: string) => `Add chapter at ${time}`,
-  atLine: 'The start of the spoken line',
   rowMenu: (title: string, time: string) => `Change ${title}, at ${time}`,
   startOf: (title: string) => `Start of “${title}”`,
 

@@ -2,8 +2,6 @@ import { countOf } from '../../lib/format/format-number.ts';
 
 export const libraryStrings = {
   title: 'Library',
-  glossary: 'Glossary',
-  portals: 'Portals',
   namesToCheck: (count: number) => `${countOf(count, 'name')} to check`,
   untitled: 'Untitled webinar',
   open: (title: string, duration: string) => (duration ? `Open ${title}, ${duration}` : `Open ${title}`),

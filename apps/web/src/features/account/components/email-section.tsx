@@ -15,7 +15,7 @@ export function EmailSection({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false);
   const [notice, setNotice] = useState('');
   return (
-    <AccountSection id="email" title={strings.email}>
+    <AccountSection id="email" title="Email address">
       <chakra.p overflowWrap="anywhere">{email}</chakra.p>
       {isOpen ? (
         <ChangeForm
@@ -34,11 +34,15 @@ export function EmailSection({ email }: { email: string }) {
               setOpen(true);
             }}
           >
-            {strings.changeEmail}
+            Change it
           </Button>
         </Actions>
       )}
-      <Note role="status">{notice === '' ? '' : `${notice} ${strings.emailSent}`}</Note>
+      <Note role="status">
+        {notice === ''
+          ? ''
+          : `${notice} The link works once, for one hour. Please also check your spam folder.`}
+      </Note>
     </AccountSection>
   );
 }
@@ -72,7 +76,10 @@ function ChangeForm({ email, onClose, onSent }: ChangeFormProps) {
         autoFocus
       />
       <PasswordField label="Your password" name="password" autoComplete="current-password" required />
-      <Note>{strings.emailText}</Note>
+      <Note>
+        We send a link to the new address. Nothing changes until you open it. The old address also gets a
+        link, which can undo the change for seven days.
+      </Note>
       <FormMessage message={form.message} />
       <Actions>
         <Button isBusy={form.isBusy} type="submit" tone="primary">

@@ -8,7 +8,6 @@ import {
 } from '../../../components/account/password-change.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { AccountSection, Actions, Note } from './account-section.tsx';
-import { accountStrings as strings } from '../account.strings.ts';
 import { useForm } from '../../../components/ui/fields/use-form.ts';
 import { Form } from '../../../components/ui/fields/form.tsx';
 
@@ -26,7 +25,7 @@ export function PasswordSection({ email }: { email: string }) {
     failure: 'It was not changed. Please try again.',
   });
   return (
-    <AccountSection id="password" title={strings.password}>
+    <AccountSection id="password" title="Password">
       <Form state={form} maxWidth="420px">
         {/* Password managers need the user name. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />

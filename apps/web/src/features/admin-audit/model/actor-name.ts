@@ -1,8 +1,7 @@
 import type { AuditRow } from '@vault/contracts';
-import { adminAuditStrings as strings } from '../admin-audit.strings.ts';
 
 /** Who acted. A line names a user only as its subject; without a sign-in the name is empty. */
 export function actorName({ actor, subject }: Pick<AuditRow, 'actor' | 'subject'>): string {
   if (actor.email !== '') return actor.email;
-  return actor.id !== '' && actor.id === subject?.id ? strings.user : '';
+  return actor.id !== '' && actor.id === subject?.id ? 'The user' : '';
 }

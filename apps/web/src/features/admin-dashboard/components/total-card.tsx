@@ -1,7 +1,6 @@
 import { Skeleton, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../lib/format/format-number.ts';
-import { adminDashboardStrings as strings } from '../admin-dashboard.strings.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 
 const Card = chakra(Link, {
@@ -44,11 +43,11 @@ export function TotalCard({ to, label, total, note }: TotalCardProps) {
           lineHeight="1.2"
           fontVariantNumeric="tabular-nums lining-nums"
         >
-          {total === null ? strings.unknown : formatNumber(total)}
+          {total === null ? '–' : formatNumber(total)}
         </chakra.span>
       )}
       <chakra.span fontSize="xs" color="ink.muted" minHeight="18px" fontVariantNumeric="tabular-nums">
-        {total === null ? strings.notRead : note}
+        {total === null ? 'Not available now' : note}
       </chakra.span>
     </Card>
   );

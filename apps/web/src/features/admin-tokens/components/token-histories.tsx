@@ -4,7 +4,6 @@ import type { EmployeeRow } from '@vault/contracts';
 import { useNavigate } from 'react-router-dom';
 import { EmptyState } from '../../../components/admin/list/list-states.tsx';
 import { PageHead } from '../../../components/admin/page-head.tsx';
-import { adminTokensStrings as strings } from '../admin-tokens.strings.ts';
 import { EmployeeChoice } from './employee-choice.tsx';
 import { HistoryList } from './history-list.tsx';
 import { useAllEmployeesQuery, useListEmployeesQuery } from '../../../api/staff/employees-api.ts';
@@ -56,7 +55,7 @@ export function TokenHistories({ employeeId }: { employeeId: string }) {
   const { employee } = useEmployee(employeeId);
   return (
     <>
-      <PageHead title={strings.title} />
+      <PageHead title="Token Histories" />
       <chakra.div display="grid" gap="2" pb="6">
         <EmployeeChoice chosen={employee} onChoose={(id) => void navigate(address(id))} />
         {employee ? <Facts employee={employee} /> : null}

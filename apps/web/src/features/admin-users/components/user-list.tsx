@@ -42,7 +42,7 @@ export function UserList({ onEdit, onRemove, onGrant }: UserActions) {
   );
   return (
     <>
-      <PageHead title={strings.title} note={data && countOf(data.total, 'user')} />
+      <PageHead title="Users" note={data && countOf(data.total, 'user')} />
       <ListView
         name="Users"
         list={list}

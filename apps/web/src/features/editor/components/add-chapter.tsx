@@ -22,7 +22,7 @@ export function AddChapter() {
   const place = addedStart(chapters, second, rules);
   const problem = 'problem' in place ? place.problem : '';
   const at = 'problem' in place ? second : place.at;
-  const note = problem || ('isLine' in place && place.isLine ? strings.atLine : '');
+  const note = problem || ('isLine' in place && place.isLine ? 'The start of the spoken line' : '');
   return (
     <chakra.div
       display="flex"

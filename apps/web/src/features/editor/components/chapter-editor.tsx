@@ -157,7 +157,7 @@ function VideoSummary({ video: { summary, summaryFollowed, chaptersOrigin } }: {
         {summary || strings.noVideoSummary}
         {chaptersOrigin?.method === 'statistics' ? (
           <chakra.span display="block" mt="1" fontSize="xs" color="ink.muted">
-            {strings.byStatistics}
+            Chapters in this language are found by statistics alone: please check their titles.
           </chakra.span>
         ) : null}
         {chaptersOrigin?.reason ? (

@@ -53,7 +53,7 @@ export function EditorHead({ count, state, areAllOpen, onToggleAll }: EditorHead
         <SaveLabel kind={state.kind} />
         <chakra.span flex="1" />
         <Speakers>
-          <SpeakerSelect label={strings.quotesOf} />
+          <SpeakerSelect label="Quotes of" />
         </Speakers>
         <HeadTools>
           <ActionMenu

@@ -28,7 +28,7 @@ export function NameButton({ time }: { time: string }) {
         title?.select();
       }}
     >
-      {strings.nameChapter}
+      Name this chapter
     </Button>
   );
 }

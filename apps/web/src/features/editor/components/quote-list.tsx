@@ -75,7 +75,7 @@ function QuoteSpeaker({ speaker }: { speaker: string | undefined }) {
   if (speaker === undefined) return null;
   return (
     <chakra.span dir="auto" fontSize="xs" fontWeight="strong" overflowWrap="anywhere">
-      <chakra.span srOnly>{strings.saidBy}</chakra.span>
+      <chakra.span srOnly>{'Said by '}</chakra.span>
       {speaker}
     </chakra.span>
   );

@@ -47,12 +47,12 @@ export function CsvButtons({ canExport, onImported }: CsvButtonsProps) {
     setProblems([]);
     setPartial(null);
     if (file.size > maxBytes) {
-      showToast({ kind: 'error', text: strings.largeFile });
+      showToast({ kind: 'error', text: 'The file is too large: a glossary has at most 1 MB.' });
       return;
     }
     const csv = await textOf(file).catch(() => null);
     if (csv === null) {
-      showToast({ kind: 'error', text: strings.notRead });
+      showToast({ kind: 'error', text: 'The file could not be read.' });
       return;
     }
     await sendCsv(csv);
@@ -86,7 +86,7 @@ export function CsvButtons({ canExport, onImported }: CsvButtonsProps) {
           ref={field}
           type="file"
           hidden
-          aria-label={strings.importFile}
+          aria-label="CSV file of a glossary"
           accept=".csv,.txt,text/csv"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
@@ -105,11 +105,11 @@ export function CsvButtons({ canExport, onImported }: CsvButtonsProps) {
             if (!isLoading) field.current?.click();
           }}
         >
-          {strings.importCsv}
+          Import CSV
         </Button>
         {canExport ? (
           <Button size="small" tone="quiet" icon={FileDown} isBusy={isExporting} onClick={() => void save()}>
-            {strings.exportCsv}
+            Export CSV
           </Button>
         ) : null}
       </Line>
@@ -144,7 +144,7 @@ export function CsvButtons({ canExport, onImported }: CsvButtonsProps) {
               );
             }}
           >
-            {strings.addLeftOut}
+            Add them all the same
           </Button>
         </FileLines>
       ) : null}
@@ -189,7 +189,7 @@ function FileLines({ title, lines, onClose, children }: FileLinesProps) {
       {children}
       <IconButton
         icon={X}
-        label={strings.dismissProblems}
+        label="Close the list of problems"
         position="absolute"
         top="1"
         right="1"

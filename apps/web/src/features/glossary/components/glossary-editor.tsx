@@ -26,7 +26,7 @@ import { UndoBar } from './undo-bar.tsx';
 
 function Skeletons() {
   return (
-    <chakra.div role="status" aria-label={strings.loading} aria-busy="true">
+    <chakra.div role="status" aria-label="Loading" aria-busy="true">
       {[0, 1, 2, 3].map((row) => (
         <chakra.div key={row} display="flex" gap="4" py="3" borderTopWidth="1px">
           <SkeletonBlock height="20px" width="24%" />
@@ -48,7 +48,7 @@ function Editor({ glossary: { terms: saved, offers }, reload }: EditorProps) {
     useGlossaryEdits(saved);
   // A save goes on when another page of the product is opened.
   const leaving = useMemo(() => ({ isUnsaved: isSaving, isStuck: () => false }), [isSaving]);
-  const leaveDialog = useLeaveGuard(leaving, strings.leaveText);
+  const leaveDialog = useLeaveGuard(leaving, 'The last change to the glossary is not saved yet.');
   const hasForms = terms.some(({ wrongForms }) => wrongForms.length > 0);
   return (
     <GlossaryActionsContext value={actions}>
@@ -105,7 +105,8 @@ export function GlossaryEditor() {
         {strings.title}
       </PageTitle>
       <MutedText mt="2" mb="4" maxWidth="65ch">
-        {strings.about}
+        Names and terms that the captions get wrong. In new videos, the forms that you list are corrected
+        before chapters, titles and quotes are written. In earlier videos, you choose the lines.
       </MutedText>
       <UndoBar />
       {hasFailed ? (

@@ -21,7 +21,7 @@ import { VideoPlaces } from './video-places.tsx';
 
 function Skeletons() {
   return (
-    <chakra.div role="status" aria-label={strings.looking} aria-busy="true">
+    <chakra.div role="status" aria-label="Looking through your videos" aria-busy="true">
       {[0, 1].map((video) => (
         <chakra.div key={video} display="grid" gap="3" py="4" borderTopWidth="1px">
           <SkeletonBlock height="20px" width="36%" />
@@ -73,9 +73,9 @@ function Places({
       ))}
       {next === null ? null : (
         <Line py="4" borderTopWidth="1px">
-          <MutedText>{strings.more}</MutedText>
+          <MutedText>There may be more lines than these.</MutedText>
           <Button size="small" isBusy={isLoading} onClick={onMore}>
-            {strings.findMore}
+            Find more
           </Button>
         </Line>
       )}
@@ -105,7 +105,10 @@ export function LibraryCorrections() {
   const [find, { isLoading, error }] = useGlossaryPlacesMutation();
   const [found, setFound] = useState<Found | null>(null);
   const leaving = useMemo(() => ({ isUnsaved: () => isRunning, isStuck: () => isRunning }), [isRunning]);
-  const leaveDialog = useLeaveGuard(leaving, strings.runLeaveText);
+  const leaveDialog = useLeaveGuard(
+    leaving,
+    'The corrections are not finished yet. The videos that were not reached stay as they are.',
+  );
 
   /** Finds the first part, or the one after others. */
   const look = (before: Found | null) => {
@@ -134,7 +137,8 @@ export function LibraryCorrections() {
         <LoadProblem text={errorMessage(error, strings.notFound)} onRetry={() => look(found)} />
       ) : null;
     if (!found) return problem ?? <Skeletons />;
-    if (found.places.length === 0 && found.next === null) return <MutedText>{strings.nothing}</MutedText>;
+    if (found.places.length === 0 && found.next === null)
+      return <MutedText>Nothing to fix in your videos.</MutedText>;
     return (
       <>
         <Places found={found} isLoading={isLoading} onMore={() => look(found)} />
@@ -146,13 +150,15 @@ export function LibraryCorrections() {
   return (
     <>
       <TextLink to="/glossary" fontSize="sm">
-        {strings.allTerms}
+        Glossary
       </TextLink>
       <PageTitle tabIndex={-1} outline="none" letterSpacing="-0.01em" mt="2">
         {strings.applyTitle}
       </PageTitle>
       <MutedText mt="2" mb="6" maxWidth="65ch">
-        {strings.applyAbout}
+        Every line in your library that contains a misheard form from your glossary. Nothing changes until you
+        apply it, and you can undo it for ten minutes. Captions, the search, and the titles, summaries and
+        quotes that repeat these words follow.
       </MutedText>
       <UndoBar />
       {content()}

@@ -20,7 +20,9 @@ export function NewTerm() {
     names: ['term', 'wrongForms'],
     required: [],
     problemOf: ({ term }) =>
-      term.trim() === '' ? { message: strings.noName, field: 'term' as const } : undefined,
+      term.trim() === ''
+        ? { message: 'Please enter the correct spelling.', field: 'term' as const }
+        : undefined,
     send: async ({ term, wrongForms }, element) => {
       const after = { term: term.trim(), wrongForms: typedForms(wrongForms), isCaseSensitive: false };
       const problem = await edit({ before: null, after });
@@ -40,7 +42,7 @@ export function NewTerm() {
       borderTopWidth="1px"
     >
       <chakra.h2 id={id} srOnly>
-        {strings.addTitle}
+        New term
       </chakra.h2>
       <chakra.div
         display="grid"
@@ -50,18 +52,18 @@ export function NewTerm() {
       >
         <TextField
           ref={name}
-          label={strings.term}
+          label="Correct spelling"
           name="term"
           autoComplete="off"
           spellCheck={false}
           maxLength={glossaryLimits.length}
         />
         <TextField
-          label={strings.wrongForms}
+          label="Often heard as"
           name="wrongForms"
           autoComplete="off"
           spellCheck={false}
-          hint={strings.wrongFormsHint}
+          hint="Separate them with commas. You can add them later."
         />
         <Button
           type="submit"
@@ -71,7 +73,7 @@ export function NewTerm() {
           minHeight="44px"
           mt={{ md: '25px' }}
         >
-          {strings.addTerm}
+          Add term
         </Button>
       </chakra.div>
       {form.message ? <FormMessage message={form.message} /> : null}

@@ -43,7 +43,7 @@ export function Offers({ offers }: { offers: readonly GlossaryOffer[] }) {
       py="3"
     >
       <chakra.h2 id={id} tabIndex={-1} outline="none" fontSize="sm" fontWeight="strong">
-        {strings.offersTitle}
+        Corrections that you made
       </chakra.h2>
       <ul>
         {shown.map((offer) => (
@@ -66,7 +66,7 @@ export function Offers({ offers }: { offers: readonly GlossaryOffer[] }) {
                 aria-label={strings.addOffer(offer.from, offer.to)}
                 onClick={() => void settle(offer, true)}
               >
-                {strings.add}
+                Add
               </Button>
               <Button
                 size="small"
@@ -74,7 +74,7 @@ export function Offers({ offers }: { offers: readonly GlossaryOffer[] }) {
                 aria-label={strings.dismissOffer(offer.from, offer.to)}
                 onClick={() => void settle(offer, false)}
               >
-                {strings.dismiss}
+                Dismiss
               </Button>
             </Line>
           </Line>

@@ -15,8 +15,8 @@ const colors = {
 } as const;
 
 function textOf({ state, saved, problem }: RunVideo, isUndo: boolean): string {
-  if (state === 'waiting') return strings.waiting;
-  if (state === 'saving') return strings.saving;
+  if (state === 'waiting') return 'Waiting';
+  if (state === 'saving') return 'Saving…';
   const count = isUndo ? strings.undone(saved) : strings.done(saved);
   return state === 'done' ? count : [...(saved > 0 ? [`${count}.`] : []), problem].join(' ');
 }
@@ -36,7 +36,9 @@ export function RunReport({ run, onAgain }: { run: Run; onAgain: () => void }) {
       });
   return (
     <section aria-label={strings.applyTitle}>
-      {isRunning ? <ProgressStrip label={strings.progress} percent={(over / videos.length) * 100} /> : null}
+      {isRunning ? (
+        <ProgressStrip label="Videos that are changed" percent={(over / videos.length) * 100} />
+      ) : null}
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" minHeight="40px" my="3">
         <chakra.p
           role="status"
@@ -49,7 +51,7 @@ export function RunReport({ run, onAgain }: { run: Run; onAgain: () => void }) {
         </chakra.p>
         {isRunning ? null : (
           <Button size="small" onClick={onAgain}>
-            {strings.findAgain}
+            Search again
           </Button>
         )}
       </chakra.div>

@@ -10,7 +10,7 @@ import { MutedText, SmallText } from '../../../components/ui/muted-text.ts';
 import { glossaryStrings as strings } from '../glossary.strings.ts';
 
 function Version({ term }: { term: NewGlossaryTerm | null }) {
-  if (!term) return <chakra.span color="ink.faint">{strings.gone}</chakra.span>;
+  if (!term) return <chakra.span color="ink.faint">Removed</chakra.span>;
   return (
     <>
       <chakra.span display="block" dir="auto" fontWeight="strong">
@@ -34,23 +34,25 @@ export function TermConflict({ conflict, onSettled }: TermConflictProps) {
   const [side, setSide] = useState<Side>();
   const discard = () => onSettled(false);
   return (
-    <Modal title={strings.conflictTitle} size="medium" isReadFirst onCancel={discard}>
+    <Modal title="Changed in two places" size="medium" isReadFirst onCancel={discard}>
       <chakra.div display="grid" gap="5">
-        <MutedText mt="-4">{strings.conflictText}</MutedText>
+        <MutedText mt="-4">
+          Someone else, or another of your tabs, has changed this term. Choose which version to keep.
+        </MutedText>
         <VersionChoice
           field={(before ?? theirs ?? after)?.term ?? ''}
           versions={[
-            { side: 'mine', label: strings.yours, content: <Version term={after} /> },
-            { side: 'theirs', label: strings.theirs, content: <Version term={theirs} /> },
+            { side: 'mine', label: 'Yours', content: <Version term={after} /> },
+            { side: 'theirs', label: 'The other version', content: <Version term={theirs} /> },
           ]}
           chosen={side}
           onChoose={setSide}
         />
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" mt="6">
-        <Button onClick={discard}>{strings.later}</Button>
+        <Button onClick={discard}>Discard mine</Button>
         <Button tone="primary" disabled={side === undefined} onClick={() => onSettled(side === 'mine')}>
-          {strings.keep}
+          Keep my choice
         </Button>
       </chakra.div>
     </Modal>

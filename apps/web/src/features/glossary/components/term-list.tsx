@@ -45,8 +45,8 @@ const SearchField = chakra('div', {
 function Empty() {
   return (
     <chakra.div py="6" borderTopWidth="1px" maxWidth="65ch">
-      <chakra.p fontWeight="strong">{strings.emptyTitle}</chakra.p>
-      <MutedText mt="1">{strings.emptyText}</MutedText>
+      <chakra.p fontWeight="strong">No terms yet</chakra.p>
+      <MutedText mt="1">An example: a talk is about Thomas Piketty, and the captions say</MutedText>
       <chakra.p
         fontFamily="quote"
         fontSize="lg"
@@ -68,7 +68,11 @@ function Empty() {
         </chakra.ins>{' '}
         collected covers three centuries.”
       </chakra.p>
-      <MutedText>{strings.emptyNext}</MutedText>
+      <MutedText>
+        Add the name, and what the captions made of it. In new videos exactly these forms are then corrected.
+        Others that sound alike are only suggested: the card of the video says how many names you have to
+        check.
+      </MutedText>
     </chakra.div>
   );
 }

@@ -74,7 +74,7 @@ export const TermRow = memo(function TermRow({ term, onRemoved }: TermRowProps) 
           isRequired
           spellCheck={false}
           maxLength={glossaryLimits.length}
-          unsavedHint={strings.notSavedYet}
+          unsavedHint="Not saved."
           onSave={(name) => change({ term: name })}
         />
       </chakra.div>

@@ -18,7 +18,7 @@ export function UndoBar() {
   return (
     <chakra.div
       role="group"
-      aria-label={strings.undoTitle}
+      aria-label="Undo the corrections"
       display="flex"
       flexWrap="wrap"
       alignItems="center"
@@ -42,7 +42,7 @@ export function UndoBar() {
       >
         {strings.undo}
       </Button>
-      <IconButton icon={X} label={strings.dismissUndo} onClick={() => dispatch(undoDropped())} />
+      <IconButton icon={X} label="Dismiss this offer" onClick={() => dispatch(undoDropped())} />
     </chakra.div>
   );
 }

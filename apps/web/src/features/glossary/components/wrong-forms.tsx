@@ -105,7 +105,7 @@ export function WrongForms({ term: { term, wrongForms }, onChange }: WrongFormsP
           ref={field}
           dir="auto"
           aria-label={strings.addForm(term)}
-          placeholder={isFull ? undefined : strings.addFormHere}
+          placeholder={isFull ? undefined : 'Also heard as'}
           autoComplete="off"
           spellCheck={false}
           readOnly={isFull}

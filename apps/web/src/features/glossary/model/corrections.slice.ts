@@ -123,7 +123,10 @@ const saveVideo =
       return { state: 'done', problem: '' };
     } catch (error) {
       return errorStatus(error) === conflictStatus
-        ? { state: 'conflict', problem: strings.changedElsewhere }
+        ? {
+            state: 'conflict',
+            problem: 'These lines have since been changed elsewhere, so they stay as they are.',
+          }
         : { state: 'failed', problem: errorMessage(error, strings.failed) };
     }
   };

@@ -81,7 +81,7 @@ export function useGlossaryEdits(saved: readonly GlossaryTerm[]): GlossaryEdits 
       last.current = saving.catch(() => undefined);
       try {
         const found = await saving;
-        if (found === 'refused') return strings.notReplaced;
+        if (found === 'refused') return 'This was not saved: an ordinary word would be replaced everywhere.';
         if (found) setConflict(found);
         setWasSaved(!found);
         return '';

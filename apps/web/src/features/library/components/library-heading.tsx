@@ -48,8 +48,8 @@ export function LibraryHeading({ membership, total }: { membership: Membership; 
           <MutedText fontVariantNumeric="tabular-nums">{countOf(total, membership)}</MutedText>
         )}
         <chakra.span display="flex" gap="5" ms="auto" fontSize="sm">
-          <TextLink to="/glossary">{strings.glossary}</TextLink>
-          <TextLink to="/portals">{strings.portals}</TextLink>
+          <TextLink to="/glossary">Glossary</TextLink>
+          <TextLink to="/portals">Portals</TextLink>
         </chakra.span>
       </chakra.div>
       {isOver ? (

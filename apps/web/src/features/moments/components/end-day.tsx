@@ -5,7 +5,6 @@ import { Button } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/fields/text-field.tsx';
 import { useNow } from '../../../lib/state/use-now.ts';
 import { dayOf, endOfDay } from '../../../lib/format/end-day.ts';
-import { momentsStrings as strings } from '../moments.strings.ts';
 
 const minuteMs = 60_000;
 
@@ -41,12 +40,18 @@ export function EndDay({ endsAt, onSave }: EndDayProps) {
     <chakra.form display="flex" flexWrap="wrap" gap="2" alignItems="center" noValidate onSubmit={save}>
       <TextField
         ref={field}
-        label={strings.endsOn}
+        label="Available until"
         type="date"
         width="176px"
         min={today}
         max="9999-12-31"
-        hint={isWrong ? strings.wrongDay : day === '' ? strings.endHint : strings.endsHint}
+        hint={
+          isWrong
+            ? 'Choose today or a later day.'
+            : day === ''
+              ? 'Without a date, the link keeps working.'
+              : 'It works until the end of that day.'
+        }
         value={day}
         aria-invalid={isWrong}
         onChange={(event) => {
@@ -56,7 +61,7 @@ export function EndDay({ endsAt, onSave }: EndDayProps) {
       />
       {day === saved ? null : (
         <Button type="submit" size="small">
-          {strings.saveDay}
+          Save the date
         </Button>
       )}
     </chakra.form>

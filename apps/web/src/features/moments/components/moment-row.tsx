@@ -82,11 +82,11 @@ function EndLink({ isBusy, onEnd }: { isBusy: boolean; onEnd: () => void }) {
           if (!isBusy) setAsking(true);
         }}
       >
-        {isBusy ? strings.ending : strings.end}
+        {isBusy ? 'Revoking…' : strings.end}
       </Button>
       {isAsking ? (
         <ConfirmDialog
-          question={strings.endQuestion}
+          question="Revoke this link?"
           confirmLabel={strings.end}
           cancelLabel="Cancel"
           onCancel={close}
@@ -95,7 +95,7 @@ function EndLink({ isBusy, onEnd }: { isBusy: boolean; onEnd: () => void }) {
             onEnd();
           }}
         >
-          {strings.endConsequence}
+          It stops working within a minute, for everyone who has it. It cannot be brought back.
         </ConfirmDialog>
       ) : null}
     </>
@@ -119,7 +119,7 @@ export function MomentRow({ moment, video, onEnded }: MomentRowProps) {
       showToast({ kind: 'error', text: errorMessage(error, strings.notEnded), ...atTop });
       return;
     }
-    showToast({ kind: 'success', text: strings.ended, ...atTop });
+    showToast({ kind: 'success', text: 'The link is revoked.', ...atTop });
     onEnded();
   };
 
@@ -139,7 +139,7 @@ export function MomentRow({ moment, video, onEnded }: MomentRowProps) {
         <chakra.div display="flex" flexWrap="wrap" columnGap="6" rowGap="3" alignItems="center">
           <EndDay endsAt={moment.ends_at} onSave={(endsAt) => void edit({ ends_at: endsAt })} />
           <Switch
-            label={strings.list}
+            label="Let search engines list it"
             isOn={moment.is_listed}
             onChange={(isOn) => void edit({ is_listed: isOn })}
           />

@@ -49,7 +49,7 @@ export function SharedLinks({ video, onClose }: SharedLinksProps) {
     <Modal
       size="wide"
       title={strings.title}
-      note={strings.note}
+      note="Anyone with one of these links can play that part of the video, without signing in."
       closeLabel="Close"
       isReadFirst
       onCancel={onClose}
@@ -59,7 +59,8 @@ export function SharedLinks({ video, onClose }: SharedLinksProps) {
         {data === undefined && !isFailed ? <Skeleton /> : null}
         {data?.length === 0 ? (
           <MutedText py="6" maxWidth="65ch">
-            {strings.empty}
+            No links to this video yet. “Copy link for anyone” creates one: for a chapter, a quote, or what
+            plays now.
           </MutedText>
         ) : null}
         {data && data.length > 0 ? (

@@ -22,7 +22,7 @@ export const shareMoment =
       () => null,
       (error: unknown) => ({ error }),
     );
-    const action = { label: strings.options, onSelect: onOptions };
+    const action = { label: 'Options', onSelect: onOptions };
     try {
       const text = await link;
       const failure = await copied;

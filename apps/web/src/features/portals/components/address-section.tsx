@@ -10,7 +10,7 @@ export function AddressSection() {
   const { name, slug, intro } = settings;
   const address = `${absoluteUrl(portal.link).origin}/p/${slug}`;
   return (
-    <FormSection title={strings.addressTitle}>
+    <FormSection title="Name and address">
       <SettingField
         name="name"
         label={strings.name}
@@ -27,8 +27,8 @@ export function AddressSection() {
       />
       <SettingArea
         name="intro"
-        label={strings.intro}
-        hint={strings.introHint}
+        label="Introduction"
+        hint="Optional. Say what visitors find here."
         value={intro}
         onChange={({ target }) => change({ intro: target.value })}
       />

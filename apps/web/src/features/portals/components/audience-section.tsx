@@ -25,8 +25,8 @@ function DomainsField() {
   return (
     <SettingArea
       name="domains"
-      label={strings.domains}
-      hint={strings.domainsHint}
+      label="Domains"
+      hint="One per line. Only pages on these domains can embed the portal."
       spellCheck={false}
       placeholder="www.example.com"
       // Empty lines stay while a person types.
@@ -67,7 +67,11 @@ export function AudienceSection() {
       </chakra.div>
       {audience === 'links' ? <PrivateLinks /> : null}
       {audience === 'anyone' ? (
-        <Switch label={strings.list} isOn={isListed} onChange={(isOn) => change({ is_listed: isOn })} />
+        <Switch
+          label="Let search engines list it"
+          isOn={isListed}
+          onChange={(isOn) => change({ is_listed: isOn })}
+        />
       ) : null}
       <DomainsField />
       <SettingField

@@ -45,7 +45,7 @@ export function ChosenVideos({ ids }: { ids: readonly string[] }) {
 
   return (
     <>
-      <chakra.ul ref={list} tabIndex={-1} outline="none" aria-label={strings.chosenVideos}>
+      <chakra.ul ref={list} tabIndex={-1} outline="none" aria-label="Chosen videos">
         {ids.map((id, place) => (
           <Row
             key={id}
@@ -88,7 +88,9 @@ export function ChosenVideos({ ids }: { ids: readonly string[] }) {
           </Row>
         ))}
       </chakra.ul>
-      {ids.length === 0 ? <MutedText>{strings.noneChosen}</MutedText> : null}
+      {ids.length === 0 ? (
+        <MutedText>No video is chosen yet. Add the videos that visitors may see.</MutedText>
+      ) : null}
       <chakra.span srOnly role="status">
         {news}
       </chakra.span>

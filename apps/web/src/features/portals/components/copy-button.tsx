@@ -16,7 +16,7 @@ export function CopyButton({ label, text, done }: CopyButtonProps) {
   const copy = () => copyWithToast(text, { done, failed: strings.notCopied(text) });
   return (
     <Button icon={Copy} size="small" aria-label={label} onClick={() => void copy()}>
-      {strings.copy}
+      Copy
     </Button>
   );
 }

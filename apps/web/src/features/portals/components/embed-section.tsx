@@ -18,7 +18,7 @@ function Code({ title, code }: { title: string; code: string }) {
         <chakra.h3 id={id} fontSize="sm" fontWeight="strong">
           {title}
         </chakra.h3>
-        <CopyButton label={strings.copyCode(title)} text={code} done={strings.codeCopied} />
+        <CopyButton label={strings.copyCode(title)} text={code} done="Code copied." />
       </Line>
       <chakra.pre
         role="group"
@@ -44,12 +44,15 @@ export function EmbedSection() {
   const [theme, setTheme] = useState<PortalTheme>('auto');
   const choice = { videoId, theme };
   return (
-    <FormSection title={strings.embed} note={strings.embedNote}>
+    <FormSection
+      title="Put it on your site"
+      note="Copy one of these into a page. Both show the portal as it is saved and published."
+    >
       {portal.domains.length === 0 ? (
         <Line role="note" p="3" borderRadius="md" bg="caution.wash" fontSize="sm">
-          {strings.noDomains}
+          No page may embed the portal yet.
           <Button size="small" onClick={() => document.getElementsByName('domains')[0]?.focus()}>
-            {strings.toDomains}
+            Enter the domains of your site
           </Button>
         </Line>
       ) : null}
@@ -63,8 +66,8 @@ export function EmbedSection() {
           onChange={(value) => setTheme(value as PortalTheme)}
         />
       </Line>
-      <Code title={strings.elementTitle} code={elementCode(portal, choice)} />
-      <Code title={strings.frameTitle} code={frameCode(portal, choice)} />
+      <Code title="With a script (adjusts its own height)" code={elementCode(portal, choice)} />
+      <Code title="Without a script" code={frameCode(portal, choice)} />
     </FormSection>
   );
 }

@@ -53,7 +53,7 @@ function Parts({ id }: { id: string }) {
   ) => (
     <Switch
       label={strings.isPublic(name)}
-      text={strings.public}
+      text="Public"
       isOn={hiding.length === 0}
       onChange={(isOn) => {
         const others = settings.hidden.filter((span) => !hiding.includes(span));
@@ -74,7 +74,7 @@ function Parts({ id }: { id: string }) {
         </chakra.q>
         {hiding.some(({ kind }) => kind === 'chapter') ? (
           // Its own switch would make the chapter public, too.
-          <SmallText maxWidth="88px">{strings.withChapter}</SmallText>
+          <SmallText maxWidth="88px">Hidden with its chapter</SmallText>
         ) : (
           publicSwitch(text, hiding, () => {
             const { from, to } = spanOfQuote(text, at, cues, chapter.to);
@@ -86,7 +86,7 @@ function Parts({ id }: { id: string }) {
   };
 
   const chapters = chapterSpans(video.chapters, video.duration);
-  if (chapters.length === 0) return <MutedText>{strings.noChapters}</MutedText>;
+  if (chapters.length === 0) return <MutedText>This video has no chapters yet.</MutedText>;
   return chapters.map((chapter) => (
     <chakra.div key={chapter.index} role="group" aria-label={chapter.title} py="1">
       <Part>
@@ -123,8 +123,11 @@ function HiddenVideo({ video }: { video: LibraryVideo }) {
 export function HiddenSection() {
   const { videos } = usePortalEditor();
   return (
-    <FormSection title={strings.hidden} note={strings.hiddenNote}>
-      {videos.length === 0 ? <MutedText>{strings.noVideos}</MutedText> : null}
+    <FormSection
+      title="Not public"
+      note="Visitors can neither read nor search the hidden parts. The recording still contains them."
+    >
+      {videos.length === 0 ? <MutedText>No videos yet.</MutedText> : null}
       <div>
         {videos.map((video) => (
           <HiddenVideo key={video.id} video={video} />

@@ -20,7 +20,7 @@ export function useLibraryQuestion(
     ask: (label, act) => setAsked({ label, act }),
     question: asked ? (
       <ConfirmDialog
-        question={strings.libraryQuestion}
+        question="Show your whole library?"
         confirmLabel={asked.label}
         cancelLabel={strings.cancel}
         onCancel={close}

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { portalsStrings as strings } from '../portals.strings.ts';
 
 interface LoadProblemProps {
   error: unknown;
@@ -16,7 +15,7 @@ export function LoadProblem({ error, text, onRetry }: LoadProblemProps) {
     <chakra.div role="alert" display="grid" justifyItems="start" gap="3" fontSize="sm">
       <p>{errorMessage(error, text)}</p>
       <Button size="small" onClick={onRetry}>
-        {strings.tryAgain}
+        Try again
       </Button>
     </chakra.div>
   );

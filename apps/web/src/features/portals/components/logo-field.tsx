@@ -33,7 +33,7 @@ export function LogoField() {
 
   const store = async (file: File | null) => {
     if (file && file.size > maxBytes) {
-      setProblem(strings.largeLogo);
+      setProblem('The logo may have at most 512 KB.');
       return;
     }
     try {
@@ -46,14 +46,12 @@ export function LogoField() {
   return (
     <div>
       <Line>
-        {portal.logo ? (
-          <chakra.img src={portal.logo} alt={strings.logo} maxHeight="40px" maxWidth="160px" />
-        ) : null}
+        {portal.logo ? <chakra.img src={portal.logo} alt="Logo" maxHeight="40px" maxWidth="160px" /> : null}
         <input
           ref={field}
           type="file"
           hidden
-          aria-label={strings.logoFile}
+          aria-label="Logo file"
           accept="image/png,image/jpeg,image/webp"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
@@ -70,16 +68,16 @@ export function LogoField() {
             if (!isLoading) field.current?.click();
           }}
         >
-          {portal.logo ? strings.changeLogo : strings.uploadLogo}
+          {portal.logo ? 'Change the logo' : 'Upload a logo'}
         </Button>
         {portal.logo ? (
           <Button icon={Trash2} tone="quiet" onClick={() => void store(null)}>
-            {strings.removeLogo}
+            Remove the logo
           </Button>
         ) : null}
       </Line>
       <SmallText id={noteId} role="status" mt="1">
-        {problem || strings.logoNote}
+        {problem || 'The logo changes at once. PNG, JPEG or WebP, at most 512 KB.'}
       </SmallText>
     </div>
   );

@@ -28,7 +28,7 @@ function ColourField() {
       <Line alignItems="flex-end">
         <chakra.input
           type="color"
-          aria-label={strings.pickColour}
+          aria-label="Pick a colour"
           value={colour}
           width="44px"
           height="44px"
@@ -39,7 +39,7 @@ function ColourField() {
         />
         <SettingField
           name="accent"
-          label={strings.colour}
+          label="Colour"
           width="140px"
           fontFamily="mono"
           spellCheck={false}
@@ -54,11 +54,11 @@ function ColourField() {
             change({ accent: null });
           }}
         >
-          {strings.productColour}
+          Product colour
         </Button>
       </Line>
       <div role="status">
-        {typed === null ? null : <SmallText mt="2">{strings.colourHint}</SmallText>}
+        {typed === null ? null : <SmallText mt="2">Use a hex code such as #c8321a.</SmallText>}
         {settings.accent === null
           ? null
           : colourChanges(colour).map(({ page, background, change: way, shown }) => (
@@ -83,7 +83,7 @@ function ColourField() {
 export function LookSection() {
   const { settings, change } = usePortalEditor();
   return (
-    <FormSection title={strings.look}>
+    <FormSection title="Look">
       <ColourField />
       <LogoField />
       <Select

@@ -70,7 +70,7 @@ export function NewPortal({ onClose }: { onClose: () => void }) {
         <Line justifyContent="flex-end">
           <Button onClick={onClose}>{strings.cancel}</Button>
           <Button type="submit" tone="primary" isBusy={form.isBusy}>
-            {strings.make}
+            Create portal
           </Button>
         </Line>
       </Form>

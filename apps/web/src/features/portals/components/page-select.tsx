@@ -1,6 +1,5 @@
 import { Select } from '../../../components/ui/select.tsx';
 import { usePortalEditor } from '../model/portal-editor.ts';
-import { portalsStrings as strings } from '../portals.strings.ts';
 import { titleOf } from './video-line.tsx';
 
 /** Chooses the first page (empty value) or the page of one of the videos. */
@@ -8,12 +7,12 @@ export function PageSelect({ value, onChange }: { value: string; onChange: (vide
   const { videos } = usePortalEditor();
   return (
     <Select
-      label={strings.page}
+      label="Page"
       width="240px"
       isWhole
       value={value}
       options={[
-        { value: '', text: strings.firstPage },
+        { value: '', text: 'First page' },
         ...videos.map((video) => ({ value: video.id, text: titleOf(video) })),
       ]}
       onChange={onChange}

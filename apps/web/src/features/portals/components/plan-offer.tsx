@@ -60,11 +60,17 @@ export function PlanOffer() {
       alignItems="start"
     >
       <chakra.div display="grid" gap="4" justifyItems="start" maxWidth="65ch">
-        <p>{strings.offer}</p>
-        <p>{strings.offerParts}</p>
+        <p>
+          A portal is a public page of your videos at an address of your choice: with their chapters and
+          quotes, in your colour, under your logo. Visitors do not have to sign in.
+        </p>
+        <p>
+          You choose the videos and what is shown of them, see the page before it is published, and put it on
+          your own site.
+        </p>
         <chakra.p fontWeight="strong">{strings.offerPlan(name, pricePerMonth, portalLimit)}</chakra.p>
         <Button asChild tone="primary">
-          <Link to="/account#plan">{strings.offerAction}</Link>
+          <Link to="/account#plan">Ask for an upgrade</Link>
         </Button>
       </chakra.div>
       <Sketch />

@@ -34,12 +34,16 @@ export function PortalHead({ portal, saveFirst }: PortalHeadProps) {
     if (publication.isLoading || (is_published && saveFirst && !(await saveFirst()))) return;
     const { error } = await setPublished({ id, is_published });
     if (error) showToast({ kind: 'error', text: errorMessage(error, strings.notPublished) });
-    else showToast({ kind: 'success', text: is_published ? strings.published : strings.withdrawn });
+    else
+      showToast({
+        kind: 'success',
+        text: is_published ? 'The portal is published.' : 'The portal is no longer published.',
+      });
   };
   const publishAsked = () => {
     if (settings.video_ids === null) ask(strings.publish, () => void publish(true));
     else if (settings.video_ids.length > 0) void publish(true);
-    else showToast({ kind: 'error', text: strings.nothingToPublish });
+    else showToast({ kind: 'error', text: 'Choose at least one video first.' });
   };
   const remove = async () => {
     const { error } = await deletePortal(id);
@@ -71,9 +75,9 @@ export function PortalHead({ portal, saveFirst }: PortalHeadProps) {
                 icon={Undo2}
                 size="small"
                 isBusy={publication.isLoading}
-                label={strings.withdraw}
+                label="Unpublish"
                 question={strings.withdrawQuestion(name)}
-                consequence={strings.withdrawConsequence}
+                consequence="Its pages stop working within a minute. You can publish it again."
                 onConfirm={() => void publish(false)}
               />
             </>
@@ -87,9 +91,9 @@ export function PortalHead({ portal, saveFirst }: PortalHeadProps) {
             size="small"
             tone="quiet"
             isBusy={deletion.isLoading}
-            label={strings.remove}
+            label="Delete"
             question={strings.removeQuestion(name)}
-            consequence={strings.removeConsequence}
+            consequence="Its pages and its private links stop working within a minute. It cannot be brought back. Your videos stay."
             onConfirm={() => void remove()}
           />
         </Line>

@@ -51,7 +51,10 @@ function OwnPortals({ portals, limit }: Portals) {
         </MutedText>
       </Line>
       {portals.length === 0 ? (
-        <MutedText maxWidth="65ch">{strings.empty}</MutedText>
+        <MutedText maxWidth="65ch">
+          No portals yet. A portal is a public page of your videos with their chapters. You choose the videos,
+          and nobody sees it until you publish it.
+        </MutedText>
       ) : (
         <ul>
           {portals.map((portal) => (

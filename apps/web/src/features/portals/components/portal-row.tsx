@@ -32,11 +32,11 @@ export function PortalReach({ portal: { link, name } }: { portal: PortalRecord }
   const { href } = absoluteUrl(link);
   return (
     <>
-      <CopyButton label={strings.copyAddress(name)} text={href} done={strings.addressCopied} />
+      <CopyButton label={strings.copyAddress(name)} text={href} done="Address copied." />
       <Button asChild size="small">
         <a href={href} target="_blank" rel="noopener" aria-label={strings.openPortal(name)}>
           <ExternalLink aria-hidden size={16} strokeWidth={1.5} />
-          {strings.open}
+          Open
         </a>
       </Button>
     </>
@@ -73,7 +73,7 @@ export function PortalRow({ portal }: { portal: PortalRecord }) {
         <Button asChild size="small">
           <Link to={`/portals/${encodeURIComponent(id)}`} aria-label={strings.editPortal(name)}>
             <Pencil aria-hidden size={16} strokeWidth={1.5} />
-            {strings.edit}
+            Edit
           </Link>
         </Button>
       </Line>

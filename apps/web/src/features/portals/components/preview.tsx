@@ -65,7 +65,7 @@ export function Preview() {
     <chakra.section aria-label={strings.preview} display="grid" gap="3" aria-busy={isFetching}>
       <Line justifyContent="space-between" alignItems="flex-end">
         <PageSelect value={videoId} onChange={setVideoId} />
-        <Line gap="1" role="group" aria-label={strings.width}>
+        <Line gap="1" role="group" aria-label="Width">
           {(['wide', 'phone'] as const).map((each) => (
             <Button
               key={each}

@@ -29,7 +29,7 @@ function LinkRow({ link: { id, label, link, ends_at } }: { link: PortalLink }) {
   const end = async () => {
     const { error } = await endLink({ id: portal.id, link: id });
     if (error) showToast({ kind: 'error', text: errorMessage(error, strings.linkNotEnded) });
-    else showToast({ kind: 'success', text: strings.linkEnded });
+    else showToast({ kind: 'success', text: 'The link is revoked.' });
   };
   return (
     <chakra.li display="flex" flexWrap="wrap" alignItems="center" gap="2" py="2" borderTopWidth="1px">
@@ -39,14 +39,14 @@ function LinkRow({ link: { id, label, link, ends_at } }: { link: PortalLink }) {
         </chakra.p>
         <SmallText>{strings.linkEnd(ends_at, now)}</SmallText>
       </chakra.div>
-      <CopyButton label={strings.copyLink(label)} text={absoluteUrl(link).href} done={strings.linkCopied} />
+      <CopyButton label={strings.copyLink(label)} text={absoluteUrl(link).href} done="Link copied." />
       <AskButton
         icon={Link2Off}
         size="small"
         isBusy={isLoading}
-        label={strings.endLink}
+        label="Revoke link"
         question={strings.endLinkQuestion(label)}
-        consequence={strings.endLinkConsequence}
+        consequence="It stops working within a minute. It cannot be brought back."
         onConfirm={() => void end()}
       />
     </chakra.li>
@@ -61,7 +61,8 @@ export function PrivateLinks() {
   const today = dayOf(now);
   const form = useForm({
     names: ['label', 'day'],
-    problemOf: ({ day }) => (day < today ? { message: strings.pastDay, field: 'day' } : undefined),
+    problemOf: ({ day }) =>
+      day < today ? { message: 'Choose today or a later day.', field: 'day' } : undefined,
     send: async ({ label, day }, element) => {
       await addLink({ id: portal.id, label, ends_at: endOfDay(day) }).unwrap();
       element.reset();
@@ -73,8 +74,10 @@ export function PrivateLinks() {
       <chakra.h3 fontSize="sm" fontWeight="strong">
         {strings.links}
       </chakra.h3>
-      <SmallText mb="2">{strings.linksNote}</SmallText>
-      {portal.links.length === 0 ? <MutedText>{strings.noLinks}</MutedText> : null}
+      <SmallText mb="2">
+        Links are created and revoked at once. They work while the portal is published for private links.
+      </SmallText>
+      {portal.links.length === 0 ? <MutedText>No private links yet.</MutedText> : null}
       <chakra.ul aria-label={strings.links}>
         {portal.links.map((link) => (
           <LinkRow key={link.id} link={link} />
@@ -82,7 +85,7 @@ export function PrivateLinks() {
       </chakra.ul>
       <Form state={form} mt="3" gap="2">
         <Line alignItems="flex-end">
-          <TextField label={strings.linkLabel} name="label" autoComplete="off" />
+          <TextField label="Who gets it" name="label" autoComplete="off" />
           <TextField
             label={strings.endsOn}
             name="day"
@@ -93,7 +96,7 @@ export function PrivateLinks() {
             defaultValue={dayOf(now + monthSeconds)}
           />
           <Button type="submit" icon={Plus} isBusy={form.isBusy} minHeight="44px">
-            {strings.addLink}
+            Add a link
           </Button>
         </Line>
         <FormMessage message={form.message} />

@@ -18,11 +18,11 @@ export function SaveBar({ save, count, onSave }: SaveBarProps) {
   const { isSaving, isOutdated, problem, changes } = save;
   const discard = () => {
     const action = {
-      label: strings.undo,
+      label: 'Undo',
       onSelect: () => save.change(changes),
     };
     save.discard();
-    showToast({ kind: 'info', text: strings.discarded, action });
+    showToast({ kind: 'info', text: 'Your changes are discarded.', action });
   };
   return (
     <chakra.div
@@ -37,12 +37,13 @@ export function SaveBar({ save, count, onSave }: SaveBarProps) {
     >
       {problem || isOutdated ? (
         <chakra.p role="alert" fontSize="sm" fontWeight="strong" color="signal">
-          {problem?.text ?? strings.outdated}
+          {problem?.text ??
+            'This portal was changed elsewhere, so your changes were not saved. Load it again: the fields that you changed stay as they are.'}
         </chakra.p>
       ) : null}
       <Line>
         {isOutdated ? (
-          <Button onClick={() => void save.loadAgain()}>{strings.loadAgain}</Button>
+          <Button onClick={() => void save.loadAgain()}>Load it again</Button>
         ) : (
           <Button
             tone="primary"
@@ -52,7 +53,7 @@ export function SaveBar({ save, count, onSave }: SaveBarProps) {
               if (count > 0) onSave();
             }}
           >
-            {isSaving ? strings.saving : strings.save}
+            {isSaving ? 'Saving…' : strings.save}
           </Button>
         )}
         <Button
@@ -60,9 +61,9 @@ export function SaveBar({ save, count, onSave }: SaveBarProps) {
           aria-disabled={isSaving || count === 0}
           onClick={count > 0 ? discard : undefined}
         >
-          {strings.discard}
+          Discard
         </Button>
-        <MutedText role="status">{count > 0 ? strings.unsaved(count) : strings.allSaved}</MutedText>
+        <MutedText role="status">{count > 0 ? strings.unsaved(count) : 'Everything is saved.'}</MutedText>
       </Line>
     </chakra.div>
   );

@@ -11,7 +11,7 @@ export function ShownSection() {
   const { settings, change } = usePortalEditor();
   const { shows } = settings;
   return (
-    <FormSection title={strings.shown} note={strings.shownNote}>
+    <FormSection title="What it shows" note="Player and chapters are always shown.">
       <div>
         {parts.map((part) => (
           <Choice key={part}>

@@ -4,10 +4,9 @@ import type { LibraryVideo } from '../../../api/library.ts';
 import { Thumbnail } from '../../../components/admin/thumbnail.tsx';
 import { SmallText } from '../../../components/ui/muted-text.ts';
 import { formatDuration } from '../../../lib/format/format-time.ts';
-import { portalsStrings as strings } from '../portals.strings.ts';
 
 export const titleOf = (video: LibraryVideo | undefined) =>
-  video === undefined ? strings.unknownVideo : video.title || strings.untitled;
+  video === undefined ? 'A video that cannot be shown' : video.title || 'Untitled webinar';
 
 /** A video in a list: its picture, its title and its duration, then what can be done with it. */
 export function VideoLine({ video, children }: { video: LibraryVideo | undefined; children: ReactNode }) {

@@ -27,7 +27,7 @@ function OtherVideos({ ids }: { ids: readonly string[] }) {
       <TextField
         label={strings.addVideos}
         type="search"
-        placeholder={strings.filter}
+        placeholder="Filter by title"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
@@ -62,10 +62,10 @@ function OtherVideos({ ids }: { ids: readonly string[] }) {
           icon={Plus}
           onClick={() => change({ video_ids: [...ids, ...others.map(({ id }) => id)] })}
         >
-          {strings.addAll}
+          Add all
         </Button>
       ) : null}
-      {found.length === 0 ? <MutedText>{strings.noneFound}</MutedText> : null}
+      {found.length === 0 ? <MutedText>No other video has this in its title.</MutedText> : null}
     </div>
   );
 }
@@ -75,9 +75,16 @@ export function VideoSection() {
   const { settings, change, library, libraryError, loadAgain } = usePortalEditor();
   const ids = settings.video_ids;
   return (
-    <FormSection title={strings.videos} note={ids ? strings.chosenNote : strings.allVideosNote}>
+    <FormSection
+      title="Videos"
+      note={
+        ids
+          ? 'Only these videos are shown, in this order.'
+          : 'Newest first. A new video is shown as soon as it is ready.'
+      }
+    >
       <Switch
-        label={strings.allVideos}
+        label="Show the whole library"
         isOn={ids === null}
         onChange={(isOn) => {
           if (isOn) change({ video_ids: null });
