@@ -10,8 +10,6 @@ interface FooterGroup {
 
 const link = (to: string, label: string): FooterLink => ({ to, label });
 
-export const publicStrings = {} as const;
-
 /** The links of the footer. A page that is only planned says so. */
 export const footerGroups: readonly FooterGroup[] = [
   {

@@ -5,7 +5,7 @@ import { PageTitle } from '../components/ui/page-title.ts';
 import { TextLink } from '../components/ui/text-link.tsx';
 import { quoteMoment } from '../features/editor/model/quote-time-range.ts';
 import { usePortalsQuery } from '../features/portals/api/portals-api.ts';
-import { LoadProblem } from '../features/portals/components/load-problem.tsx';
+import { LoadProblem } from '../components/ui/load-problem.tsx';
 import { PortalForm } from '../features/portals/components/portal-form.tsx';
 import { portalsStrings as strings } from '../features/portals/portals.strings.ts';
 import { usePageTitle } from '../lib/browser/use-page-title.ts';

@@ -12,7 +12,6 @@ export const portalsStrings = {
   cancel: 'Cancel',
   notLoaded: `The portals could not be loaded. ${checkConnection}`,
   allPortals: 'All portals',
-  notCopied: (text: string) => `The browser did not allow copying. Copy this yourself: ${text}`,
   offerPlan: (plan: string, price: number, limit: number) =>
     `${plan} has ${formatNumber(limit)} portals, for $${formatNumber(price)} a month.`,
 

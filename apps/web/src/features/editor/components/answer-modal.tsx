@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { RefObject } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Modal } from '../../../components/ui/dialogs/modal.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../../components/ui/toasts/copy-button.tsx';
 import { countOf } from '../../../lib/format/format-number.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 
@@ -68,7 +68,9 @@ export function AnswerModal({ result, last, onClose }: AnswerModalProps) {
             {countOf(result.tokens, 'token')}
           </MutedText>
         )}
-        <CopyButton text={result.answer} label="Copy the answer" />
+        <CopyButton text={result.answer} label="Copy the answer">
+          Copy the answer
+        </CopyButton>
         <Button size="small" onClick={onClose}>
           Close
         </Button>

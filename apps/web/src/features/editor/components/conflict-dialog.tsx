@@ -8,7 +8,7 @@ import type { Side } from '../../../components/ui/fields/version-choice.tsx';
 import { quoteText, quoteTimeCode } from '../../../lib/video/quote-parts.ts';
 import { targetKey, textOf } from '../model/chapter-fields.ts';
 import type { FieldValue } from '../model/chapter-fields.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../../components/ui/toasts/copy-button.tsx';
 import { editorStrings as strings } from '../editor.strings.ts';
 import type { Conflict, FieldEdit, OpenChoice } from '../model/rebase-edits.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';

@@ -5,7 +5,6 @@ import { ListChecks } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useGlossaryQuery } from '../../../api/glossary-api.ts';
-import { errorMessage } from '../../../api/http/error-message.ts';
 import { OrdinaryQuestion } from '../../../components/glossary/ordinary-question.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { useLeaveGuard } from '../../../components/ui/dialogs/use-leave-guard.tsx';
@@ -17,7 +16,7 @@ import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { GlossaryActionsContext, useGlossaryEdits } from '../model/use-glossary-edits.ts';
 import { glossaryStrings as strings } from '../glossary.strings.ts';
 import { Line } from './line.ts';
-import { LoadProblem } from './load-problem.tsx';
+import { LoadProblem } from '../../../components/ui/load-problem.tsx';
 import { NewTerm } from './new-term.tsx';
 import { Offers } from './offers.tsx';
 import { TermConflict } from './term-conflict.tsx';
@@ -110,7 +109,7 @@ export function GlossaryEditor() {
       </MutedText>
       <UndoBar />
       {hasFailed ? (
-        <LoadProblem text={errorMessage(error, strings.notLoaded)} onRetry={() => void refetch()} />
+        <LoadProblem error={error} text={strings.notLoaded} onRetry={() => void refetch()} />
       ) : null}
       {data === undefined && !hasFailed ? <Skeletons /> : null}
       {data ? <Editor glossary={data} reload={async () => (await refetch()).data?.terms ?? []} /> : null}

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react';
 import type { GlossaryPlace } from '@vault/contracts';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useGlossaryPlacesMutation } from '../../../api/glossary-api.ts';
-import { errorMessage } from '../../../api/http/error-message.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { useLeaveGuard } from '../../../components/ui/dialogs/use-leave-guard.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
@@ -14,7 +13,7 @@ import { applyCorrections, runClosed, useRun } from '../model/corrections.slice.
 import { byVideo, changesOf, countLines, keyOf } from '../model/library-places.ts';
 import { glossaryStrings as strings } from '../glossary.strings.ts';
 import { Line } from './line.ts';
-import { LoadProblem } from './load-problem.tsx';
+import { LoadProblem } from '../../../components/ui/load-problem.tsx';
 import { RunReport } from './run-report.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { VideoPlaces } from './video-places.tsx';
@@ -134,7 +133,7 @@ export function LibraryCorrections() {
     if (run) return <RunReport run={run} onAgain={again} />;
     const problem =
       error && !isLoading ? (
-        <LoadProblem text={errorMessage(error, strings.notFound)} onRetry={() => look(found)} />
+        <LoadProblem error={error} text={strings.notFound} onRetry={() => look(found)} />
       ) : null;
     if (!found) return problem ?? <Skeletons />;
     if (found.places.length === 0 && found.next === null)

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import type { MomentRecord, VideoRecord } from '@vault/contracts';
-import { Copy, ExternalLink, Link2Off } from 'lucide-react';
+import { ExternalLink, Link2Off } from 'lucide-react';
 import { useState } from 'react';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx';
 import { SmallText } from '../../../components/ui/muted-text.ts';
 import { Switch } from '../../../components/ui/switch.tsx';
-import { copyWithToast } from '../../../components/ui/toasts/copy-with-toast.ts';
+import { CopyButton } from '../../../components/ui/toasts/copy-button.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { useNow } from '../../../lib/state/use-now.ts';
 import { useEditMomentMutation, useEndMomentMutation } from '../api/moments-api.ts';
@@ -51,13 +51,7 @@ function Words({ moment, video }: Omit<MomentRowProps, 'onEnded'>) {
 function Reach({ link }: { link: string }) {
   return (
     <chakra.div display="flex" gap="2" alignItems="flex-start">
-      <Button
-        icon={Copy}
-        size="small"
-        onClick={() => void copyWithToast(link, { done: 'Link copied.', failed: strings.notCopied(link) })}
-      >
-        Copy
-      </Button>
+      <CopyButton text={link} label="Copy" done="Link copied." />
       <Button asChild size="small">
         <a href={link} target="_blank" rel="noopener">
           <ExternalLink aria-hidden size={16} strokeWidth={1.5} />

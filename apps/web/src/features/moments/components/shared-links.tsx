@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { MomentRecord, VideoRecord } from '@vault/contracts';
 import { useRef } from 'react';
-import { errorMessage } from '../../../api/http/error-message.ts';
-import { Button } from '../../../components/ui/button.tsx';
+import { LoadProblem } from '../../../components/ui/load-problem.tsx';
 import { Modal } from '../../../components/ui/dialogs/modal.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 import { SkeletonBlock } from '../../../components/ui/skeleton-block.ts';
@@ -26,15 +25,6 @@ function Skeleton() {
   ));
 }
 
-function LoadProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <chakra.div role="alert" py="6" display="grid" gap="4" justifyItems="start">
-      <p>{errorMessage(error, strings.notLoaded)}</p>
-      <Button onClick={onRetry}>Try again</Button>
-    </chakra.div>
-  );
-}
-
 interface SharedLinksProps {
   video: VideoRecord;
   onClose: () => void;
@@ -55,7 +45,9 @@ export function SharedLinks({ video, onClose }: SharedLinksProps) {
       onCancel={onClose}
     >
       <Body ref={body} tabIndex={-1} aria-busy={data === undefined && !isFailed}>
-        {isFailed ? <LoadProblem error={error} onRetry={() => void refetch()} /> : null}
+        {isFailed ? (
+          <LoadProblem error={error} text={strings.notLoaded} onRetry={() => void refetch()} />
+        ) : null}
         {data === undefined && !isFailed ? <Skeleton /> : null}
         {data?.length === 0 ? (
           <MutedText py="6" maxWidth="65ch">

@@ -6,7 +6,7 @@ import { Select } from '../../../components/ui/select.tsx';
 import { elementCode, frameCode } from '../model/embed-code.ts';
 import { usePortalEditor } from '../model/portal-editor.ts';
 import { optionsOf, portalsStrings as strings } from '../portals.strings.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../../components/ui/toasts/copy-button.tsx';
 import { FormSection, Line } from './form-section.tsx';
 import { PageSelect } from './page-select.tsx';
 

@@ -16,7 +16,7 @@ import type { HiddenSpan } from '../model/hidden-words.ts';
 import { usePortalEditor } from '../model/portal-editor.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
 import { FormSection } from './form-section.tsx';
-import { LoadProblem } from './load-problem.tsx';
+import { LoadProblem } from '../../../components/ui/load-problem.tsx';
 import { titleOf } from './video-line.tsx';
 
 const Part = chakra('div', {

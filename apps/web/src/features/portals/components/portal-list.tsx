@@ -9,7 +9,7 @@ import { usePortalsQuery } from '../api/portals-api.ts';
 import type { PortalList as Portals } from '../api/portals-api.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
 import { Line } from './form-section.tsx';
-import { LoadProblem } from './load-problem.tsx';
+import { LoadProblem } from '../../../components/ui/load-problem.tsx';
 import { NewPortal } from './new-portal.tsx';
 import { PlanOffer } from './plan-offer.tsx';
 import { PortalRow } from './portal-row.tsx';

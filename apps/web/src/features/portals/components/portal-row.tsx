@@ -7,7 +7,7 @@ import { SmallText } from '../../../components/ui/muted-text.ts';
 import { useNow } from '../../../lib/state/use-now.ts';
 import { absoluteUrl, stateOf } from '../model/portal-address.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../../components/ui/toasts/copy-button.tsx';
 import { Line } from './form-section.tsx';
 
 const minuteMs = 60_000;

@@ -7,7 +7,7 @@ import { usePortalPreviewQuery } from '../api/portals-api.ts';
 import { usePortalEditor } from '../model/portal-editor.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
 import { Line } from './form-section.tsx';
-import { LoadProblem } from './load-problem.tsx';
+import { LoadProblem } from '../../../components/ui/load-problem.tsx';
 import { PageSelect } from './page-select.tsx';
 
 const pauseMs = 400;

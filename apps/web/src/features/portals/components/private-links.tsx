@@ -16,7 +16,7 @@ import { absoluteUrl } from '../model/portal-address.ts';
 import { usePortalEditor } from '../model/portal-editor.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
 import { AskButton } from './ask-button.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../../components/ui/toasts/copy-button.tsx';
 import { Line } from './form-section.tsx';
 
 const minuteMs = 60_000;

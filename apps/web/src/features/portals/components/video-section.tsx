@@ -11,7 +11,7 @@ import { usePortalEditor } from '../model/portal-editor.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
 import { ChosenVideos } from './chosen-videos.tsx';
 import { FormSection } from './form-section.tsx';
-import { LoadProblem } from './load-problem.tsx';
+import { LoadProblem } from '../../../components/ui/load-problem.tsx';
 import { VideoLine, titleOf } from './video-line.tsx';
 
 /** The videos of the library that are not chosen yet, each with a button that adds it. */

@@ -1,13 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import type { QuoteCount } from '@vault/contracts';
-import { errorMessage } from '../../../../api/http/error-message.ts';
+import { LoadProblem } from '../../../../components/ui/load-problem.tsx';
 import {
   useSettingsQuery,
   useUpdateQuotePromptMutation,
   useUpdateSearchPromptMutation,
 } from '../../api/settings-api.ts';
 import { useUserSession } from '../../../../api/session/user-session.ts';
-import { Button } from '../../../../components/ui/button.tsx';
 import type { ShowToast } from '../../../../components/ui/toasts/toasts.ts';
 
 /** The prompts of the signed-in user, and functions that save one and show the outcome. `wait` is shown without them. */
@@ -54,12 +53,5 @@ function SettingsWait({ error, onRetry }: { error: unknown; onRetry: () => void 
         <chakra.div height="104px" borderRadius="md" bg="line" animation="fade-pulse 1.6s infinite" />
       </chakra.div>
     );
-  return (
-    <chakra.div role="alert" display="grid" gap="3" justifyItems="start" fontSize="sm">
-      <p>{errorMessage(error, 'Your prompts could not be loaded.')}</p>
-      <Button size="small" onClick={onRetry}>
-        Try again
-      </Button>
-    </chakra.div>
-  );
+  return <LoadProblem error={error} text="Your prompts could not be loaded." onRetry={onRetry} />;
 }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { errorMessage } from '../../../api/http/error-message.ts';
-import { Button } from '../../../components/ui/button.tsx';
+import { errorMessage } from '../../api/http/error-message.ts';
+import { Button } from './button.tsx';
 
 interface LoadProblemProps {
   error: unknown;
