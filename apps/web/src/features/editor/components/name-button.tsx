@@ -11,6 +11,7 @@ const Button = chakra('button', {
     textDecorationColor: 'line.strong',
     textUnderlineOffset: '3px',
     _hover: { color: 'ink' },
+    '@media (pointer: coarse)': { py: '3' },
   },
 });
 
