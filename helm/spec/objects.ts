@@ -60,6 +60,7 @@ export interface Volume {
 }
 
 export interface PodSpec {
+  readonly runtimeClassName?: string;
   readonly serviceAccountName: string;
   readonly automountServiceAccountToken: boolean;
   readonly enableServiceLinks: boolean;
