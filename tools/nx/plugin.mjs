@@ -65,6 +65,8 @@ function endToEnd(file) {
   const targets = part('test--specs', runs('jest', 'apps/e2e'), [
     ...testedInputs,
     '{workspaceRoot}/docs/requirements/**/*',
+    // Their titles quote the requirements.
+    '{workspaceRoot}/{apps,libs}/**/*.spec.{ts,tsx}',
   ]);
   for (const { name, ...target } of steps) Object.assign(targets, part(name, target, ['product']));
   for (const whole of ['test', 'test-servers', 'test-full', 'test-full-bucket'])

@@ -6,6 +6,7 @@ describe('readTitles', () => {
       describe("The user's list", () => { it(\`shows \${what} and more\`, () => read('no title')); });
       it('a' + ' b', async () => {});
       for (const [title] of [[proves('First.', 'Second.')]]) it(title, run);
+      it.each(['no title'])('%s is shown', (text) => expect(text.match('no title')).toBeNull());
     `;
     expect(readTitles(source)).toEqual([
       "The user's list",
@@ -14,6 +15,7 @@ describe('readTitles', () => {
       'First.',
       'Second.',
       '',
+      '%s is shown',
     ]);
   });
 });

@@ -14,10 +14,17 @@ export function readTitles(source: string): string[] {
 }
 
 function titlesOf({ expression, arguments: given }: ts.CallExpression): string[] {
-  if (!ts.isIdentifier(expression)) return [];
-  if (expression.text === 'proves') return given.map(textOf);
+  const name = nameOf(expression);
+  if (name === 'proves') return given.map(textOf);
   const [title] = given;
-  return testFunctions.has(expression.text) && title ? [textOf(title)] : [];
+  return testFunctions.has(name) && title ? [textOf(title)] : [];
+}
+
+/** The name of a called function; `it` also for `it.each(table)(title)`. */
+function nameOf(called: ts.Expression): string {
+  if (ts.isIdentifier(called)) return called.text;
+  const each = ts.isCallExpression(called) ? called.expression : undefined;
+  return each && ts.isPropertyAccessExpression(each) ? nameOf(each.expression) : '';
 }
 
 /** The literal text below a node, in order, without values known only at run time. */

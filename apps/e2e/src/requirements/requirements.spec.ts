@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { contextSentences } from './context-sentences.ts';
 import { normalise } from './normalise.ts';
 import { readTitles } from './read-titles.ts';
@@ -17,7 +17,10 @@ describe('the requirement documents', () => {
     splitRequirements(readFileSync(resolve(root, `docs/requirements/${name}.md`), 'utf8')),
   );
   const sentences = new Set(requirements.map(({ sentence }) => wordsOf(sentence)));
-  const files = globSync('apps/e2e/src/**/*.e2e.ts', { cwd: root });
+  const files = globSync('{apps,libs}/**/*.{e2e,faults,spec}.{ts,tsx}', {
+    cwd: root,
+    exclude: (path) => basename(path) === 'node_modules',
+  });
   const titles = files.flatMap((file) => readTitles(readFileSync(resolve(root, file), 'utf8')));
   const quoted = titles.map(wordsOf).join(' · ');
   // A sentence of several parts may be proven by part.
@@ -27,7 +30,7 @@ describe('the requirement documents', () => {
   const unproven = unprovenSentences.map(({ sentence }) => sentence);
   const excused = [...contextSentences.map(({ sentence }) => sentence), ...unproven];
 
-  it('every sentence is quoted by the title of an end-to-end test', () => {
+  it('every sentence is quoted by the title of a test', () => {
     const context = new Set(excused.map(wordsOf));
     const missing = requirements
       .filter(({ sentence }) => !context.has(wordsOf(sentence)) && !isQuoted(sentence))
