@@ -24,10 +24,13 @@ async function send() {
   await userEvent.click(await screen.findByRole('button', { name: 'Send feedback' }));
 }
 
-test('feedback is stored in the browser, and nothing is sent', async () => {
+test('Fields: type (Bug Report, Feature Request, General Feedback, Performance Issue), subject, message, email (optional). Submitting only records locally; nothing is sent. Feedback form: type, subject, message, email (optional).', async () => {
   openPage('/contact');
   const user = userEvent.setup();
-  await user.selectOptions(await screen.findByLabelText('Type'), 'Performance Issue');
+  const type = await screen.findByLabelText('Type');
+  const types = ['Bug Report', 'Feature Request', 'General Feedback', 'Performance Issue'];
+  expect([...type.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual(types);
+  await user.selectOptions(type, 'Performance Issue');
   await user.type(screen.getByLabelText('Subject'), 'Slow search');
   await user.type(screen.getByLabelText('Message'), 'Four seconds & more');
   await user.type(screen.getByLabelText('Email (optional)'), 'ada@example.org');
@@ -67,7 +70,7 @@ test('feedback can be copied, or sent to the shown address', async () => {
   expect(await navigator.clipboard.readText()).toBe('Bug Report: Slow search\n\nFour seconds');
 });
 
-test('nothing is validated: an empty form and an invalid e-mail address are accepted', async () => {
+test('Feedback: no validation. An empty form and an invalid e-mail address are accepted', async () => {
   openPage('/contact');
   await userEvent.type(await screen.findByLabelText('Email (optional)'), 'nobody');
   await send();
@@ -96,8 +99,9 @@ test('a browser that stores nothing gets a message', async () => {
   expect(screen.getByText(/could not be recorded/)).toBeVisible();
 });
 
-test('Back opens the front page when there is no previous page', async () => {
+test('/contact | public | Send Feedback page with a Back button, which opens the front page when there is no previous page', async () => {
   openPage('/contact');
-  await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
+  await screen.findByRole('heading', { level: 1, name: 'Send Feedback' });
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
   await waitFor(() => expect(currentAddress()).toBe('/'));
 });

@@ -24,7 +24,7 @@ async function openFront() {
 const banner = () => document.querySelector<HTMLElement>('header')!;
 const part = (id: string) => within(document.getElementById(id)!);
 
-test('sends no requests for a visitor, and both buttons link to sign-in', async () => {
+test('Sign In and Start Free Trial both link to /login. No request is sent for a visitor', async () => {
   await openFront();
   const header = within(banner());
   for (const name of ['Sign In', 'Start Free Trial'])
@@ -42,7 +42,7 @@ test('a signed-in user sees the page too, with a link to the library', async () 
   expect(header.queryByText('Sign In')).toBeNull();
 });
 
-test('a chapter of the demo shows what was said in it', async () => {
+test('Demo section with sample chapter timestamps. A chapter shows what was said in it', async () => {
   await openFront();
   const demo = part('demo');
   const line = demo.getByText('Discounts, and who pays for them').closest('button')!;
@@ -55,7 +55,7 @@ test('a chapter of the demo shows what was said in it', async () => {
   expect(demo.getByText('22:02')).toBeVisible();
 });
 
-test('each plan shows its limits and links to its registration', async () => {
+test('Pricing: Curious Executive $5 per month, 2 videos at a time, 50K monthly tokens, 3-day free trial. Each plan links to its registration', async () => {
   await openFront();
   const free = part('pricing').getByText('Curious Executive').closest('article')!;
   expect(free).toHaveTextContent(/\$5 per month.*2 videos at a time.*50K monthly tokens.*3-day free trial/);

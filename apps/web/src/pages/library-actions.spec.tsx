@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { aVideo } from '../testing/a-video.ts';
 import { ok, refusal } from '../testing/fake-server.ts';
 import { fixture, openLibrary } from '../testing/library-fixture.ts';
+import { lastToast } from '../testing/last-toast.ts';
 import { nextFrame } from '../testing/open-page.tsx';
 
 describe('actions', () => {
@@ -22,11 +23,12 @@ describe('actions', () => {
     expect(await screen.findByText('Your library is empty')).toBeInTheDocument();
   });
 
-  test('a failed delete restores the card', async () => {
+  test('Toast auto-close 2500 ms on the library page, 5000 ms by default. A failed delete restores the card', async () => {
     fixture.server.on('GET /muxvideos/delete/session-1', () => refusal(503, 'Please try again in a minute.'));
     const dialog = await ask('Delete', 'Are you sure you want to delete this item?');
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Please try again in a minute.')).toBeInTheDocument();
+    expect(lastToast()).toMatchObject({ text: 'Please try again in a minute.', durationMs: 2500 });
     expect(screen.getByRole('article')).toBeInTheDocument();
   });
 
@@ -49,12 +51,15 @@ describe('actions', () => {
       /^A new summary replaces/,
       /quotes and the transcript stay\.$/,
     ],
-  ])('%s names the video, what is lost and what is kept', async (action, question, lost, unaffected) => {
-    const dialog = await ask(action, question);
-    expect(dialog.getByText('Retention by cohort')).toBeInTheDocument();
-    expect(dialog.getByText(lost)).toBeInTheDocument();
-    expect(dialog.getByText(unaffected)).toBeInTheDocument();
-  });
+  ])(
+    "Destructive or costly actions ask first (see section 8). Confirmations: 'Are you sure you want to delete this item?', 'Are you sure you want to regenerate chapter for this item?', 'Are you sure you want to generate summary for this item?' (%s names the video, what is lost and what is kept)",
+    async (action, question, lost, unaffected) => {
+      const dialog = await ask(action, question);
+      expect(dialog.getByText('Retention by cohort')).toBeInTheDocument();
+      expect(dialog.getByText(lost)).toBeInTheDocument();
+      expect(dialog.getByText(unaffected)).toBeInTheDocument();
+    },
+  );
 
   test('cancel does nothing', async () => {
     const dialog = await ask('Generate summary', 'Are you sure you want to generate summary for this item?');

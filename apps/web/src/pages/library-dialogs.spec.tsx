@@ -40,7 +40,7 @@ describe('the search prompt', () => {
     await userEvent.click(system.getByRole('button', { name: 'Save' }));
   }
 
-  test('is saved for the user and loaded when the dialog is opened again', async () => {
+  test("'Updated search base prompt successfully' It is saved for the user and loaded when the dialog is opened again", async () => {
     const changed = { ...settings, base_search_prompt: 'Answer briefly.' };
     server.on(route, () => {
       server.on('POST /auth/', () => ok({ ...changed, base_search_prompt: 'Changed in another tab.' }));
@@ -59,7 +59,7 @@ describe('the search prompt', () => {
     expect(server.to('POST /auth/')[0]?.body).toEqual({ userId: 'u1' });
   });
 
-  test('a failed save is reported, and the editor stays open', async () => {
+  test("Base search prompt failure: 'Error updating base search prompt'. The editor stays open", async () => {
     server.on(route, () => refusal(503, 'Please try again in a minute.'));
     await edit('Answer briefly.');
     expect(await screen.findByText('Error updating base search prompt')).toBeInTheDocument();
@@ -80,7 +80,7 @@ describe('the search prompt', () => {
       await userEvent.click(part.getByRole('button', { name: 'Save' }));
     }
 
-    test('shows the quotes of the selected chapter; a text for its searches does not change them', async () => {
+    test("'Updated custom search prompt successfully' The quotes of the selected chapter are shown; a text for its searches does not change them", async () => {
       server.on(saveRoute, () => ok({ version: 5 }));
       await choose('Search prompt…');
       const quotes = section('Chapter-specific Quotes');
@@ -109,7 +109,7 @@ describe('the search prompt', () => {
       expect(quotes.getByRole('combobox', { name: 'Chapter' })).toBeDisabled();
     });
 
-    test('a summary for searches is saved separately from the summary', async () => {
+    test("'Updated custom search summary prompt successfully' It is saved separately from the summary", async () => {
       server.on(saveRoute, () => ok({ version: 5 }));
       await choose('Search prompt…');
       expect(section('Overall Video Summary').getByRole('textbox')).toHaveValue(video.summary);
@@ -152,13 +152,19 @@ describe('the quote prompt', () => {
     return { more, dialog, count, field };
   }
 
-  test('is read-only until edit, then saved with the number of quotes', async () => {
+  test("Modal 'Chapter-specific Quotations Base Prompt': a select of one, two or three quotes; a ten-row text area for the custom prompt; edit, save and cancel buttons. Custom quote prompt: can be saved only when longer than 3 characters; the save button is disabled otherwise. Successes (toasts): 'Updated custom prompt successfully'", async () => {
     server.on(route, () => ok({ ...settings, custom_prompt: 'Prefer stories.', quote_ct: 1 }));
     const { more, dialog, count, field } = await open();
     expect(field).toHaveAttribute('rows', '10');
     expect(field).toHaveAttribute('readonly');
     expect(count).toBeDisabled();
     expect(count).toHaveDisplayValue('Three quotes');
+    const counts = within(count).getAllByRole('option');
+    expect(counts.map(({ textContent }) => textContent)).toEqual(['One quote', 'Two quotes', 'Three quotes']);
+    await userEvent.click(dialog.getByRole('button', { name: 'Edit' }));
+    await userEvent.type(field, ' Never kept.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(field).toHaveValue('Prefer numbers.');
     await userEvent.click(dialog.getByRole('button', { name: 'Edit' }));
     await userEvent.clear(field);
     await userEvent.type(field, 'abc');
@@ -177,13 +183,13 @@ describe('the quote prompt', () => {
     expect(more).toHaveFocus();
   });
 
-  test('lists the instructions that are added and cannot be edited', async () => {
+  test("It carries a read-only note. The note says that the LLM calls add the user's Prompt Focus input, that output must be a JSON array, that each quote needs an HH:MM:SS timecode two seconds before the quote begins, and that exactly the chosen number of quotes is extracted.", async () => {
     const { dialog } = await open();
     for (const fact of [/LLM.*Prompt Focus/, /JSON array/, /HH:MM:SS.*two seconds before/, /Exactly three/])
       expect(dialog.getByRole('note')).toHaveTextContent(fact);
   });
 
-  test('a failed save is reported; closing with only a changed number asks first', async () => {
+  test("Custom prompt save failure: 'Error to update custom prompt'. Closing with only a changed number asks first", async () => {
     server.on(route, () => refusal(400, 'No.'));
     const { dialog, count } = await open();
     await userEvent.click(dialog.getByRole('button', { name: 'Edit' }));

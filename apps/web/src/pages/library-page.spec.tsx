@@ -21,9 +21,11 @@ test('each request has a correlation id of its own', async () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('a card links to its video and shows length, age and number of chapters', async () => {
+test('Each card shows thumbnail (linking to /asset/{uploadId}), title, description, duration and age.', async () => {
   const card = within(await openLibrary());
   expect(card.getByRole('link')).toHaveAttribute('href', '/asset/upload-1');
+  expect(card.getByRole('link').querySelector('img')).toHaveAttribute('src', '/media/play-1/thumbnail.jpg');
+  expect(card.getByRole('textbox', { name: 'Description' })).toHaveValue('Spring meeting');
   expect(card.getByText('20:00')).toBeInTheDocument();
   expect(card.getByText('3 chapters')).toBeInTheDocument();
   expect(card.getByText(/^\d+ y ago$/)).toBeInTheDocument();
@@ -39,24 +41,27 @@ test('a card says how many names wait, and leads to them', async () => {
   expect(currentQuery()).toEqual({ names: 'check' });
 });
 
-test.each(['Unauthorized', 'Forbidden'])('%s logs out three seconds after a message', async (word) => {
-  jest.useFakeTimers();
-  fixture.server.on('POST /auth/check', () => ({ status: word === 'Forbidden' ? 403 : 401, body: word }));
-  openPage('/asset/view');
-  const message = 'For security purposes, we have logged you out. Sorry for the inconvenience.';
-  expect(await screen.findByText(message)).toBeInTheDocument();
-  expect(screen.getByRole('heading', { name: 'You have been signed out' })).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Log out' })).not.toBeInTheDocument();
-  await act(() => jest.advanceTimersByTimeAsync(2500));
-  expect(localStorage.getItem('user')).not.toBeNull();
-  await act(() => jest.advanceTimersByTimeAsync(600));
-  expect(localStorage.getItem('user')).toBeNull();
-  expect(currentAddress()).toBe('/login');
-  expect(
-    await screen.findByText('You were signed out. Sign in to continue where you were.'),
-  ).toBeInTheDocument();
-  expect(fixture.server.to('GET /muxvideos')).toHaveLength(0);
-});
+test.each(['Unauthorized', 'Forbidden'])(
+  "Auth check answer Unauthorized or Forbidden: toast 'For security purposes, we have logged you out. Sorry for the inconvenience.'; after 3 seconds the stored user is removed and the user goes to /login. Logout redirect delay 3 s. (%s)",
+  async (word) => {
+    jest.useFakeTimers();
+    fixture.server.on('POST /auth/check', () => ({ status: word === 'Forbidden' ? 403 : 401, body: word }));
+    openPage('/asset/view');
+    const message = 'For security purposes, we have logged you out. Sorry for the inconvenience.';
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'You have been signed out' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Log out' })).not.toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(2500));
+    expect(localStorage.getItem('user')).not.toBeNull();
+    await act(() => jest.advanceTimersByTimeAsync(600));
+    expect(localStorage.getItem('user')).toBeNull();
+    expect(currentAddress()).toBe('/login');
+    expect(
+      await screen.findByText('You were signed out. Sign in to continue where you were.'),
+    ).toBeInTheDocument();
+    expect(fixture.server.to('GET /muxvideos')).toHaveLength(0);
+  },
+);
 
 test('a list that is refused because the session has ended offers no retry', async () => {
   fixture.server.on('GET /muxvideos', () => unauthorized);
@@ -80,7 +85,7 @@ test('a refusal with a message does not end the session', async () => {
   expect(screen.queryByText(/we have logged you out/)).not.toBeInTheDocument();
 });
 
-test('a user who may not upload sees the reason and no uploader', async () => {
+test('Whether a user may upload is decided by the server; if not, the server message is shown as an error toast and the uploader is hidden. It is hidden when the user cannot upload. Upload permission denied: the server msg as a toast.', async () => {
   fixture.server.on('POST /auth/can-upload-video', () =>
     ok({ canUpload: false, msg: 'Your plan allows 2 videos.' }),
   );
@@ -90,7 +95,7 @@ test('a user who may not upload sees the reason and no uploader', async () => {
   expect(screen.queryByRole('button', { name: 'Close the uploader' })).not.toBeInTheDocument();
 });
 
-test('the sidebar closes and opens again', async () => {
+test('The sidebar toggles open and closed.', async () => {
   await openLibrary();
   await userEvent.click(await screen.findByRole('button', { name: 'Close the uploader' }));
   expect(screen.queryByRole('button', { name: 'Choose files' })).not.toBeInTheDocument();
@@ -110,7 +115,7 @@ describe('inline editing', () => {
     expect(title).toHaveValue('Two cohorts');
   });
 
-  test('leaving the field saves a changed description', async () => {
+  test('Title and description are editable inline. Title or description: saved on blur only if changed.', async () => {
     const card = within(await openLibrary());
     await userEvent.type(card.getByRole('textbox', { name: 'Description' }), ' in Graz');
     await userEvent.tab();
@@ -160,7 +165,7 @@ describe('inline editing', () => {
   });
 });
 
-test('a card polls its video every second until it is ready', async () => {
+test('Asset check every 1000 ms. It ends when the video is ready', async () => {
   jest.useFakeTimers();
   let record = aVideo({ thumbnail: '', state: 'processing', progress: 10, chapters: [] });
   fixture.server
@@ -212,7 +217,7 @@ test('a list that cannot be loaded is reported and can be retried', async () => 
   expect(await screen.findByRole('article')).toBeInTheDocument();
 });
 
-test('log-out removes the session at once and notifies the server', async () => {
+test('Log out removes the stored user and goes to /login. The server is notified', async () => {
   await openLibrary();
   await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(currentAddress()).toBe('/login'));

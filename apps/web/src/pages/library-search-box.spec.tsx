@@ -6,7 +6,7 @@ import { currentAddress } from '../testing/open-page.tsx';
 import { fixture, keywords, openBox, results, route } from '../testing/search-fixture.ts';
 
 describe('when a search starts', () => {
-  test('Enter searches; meanwhile the box is read-only and its name says so', async () => {
+  test('Search state: keyword string, a searchStart flag, a sidebar open flag. Search: typing updates the keyword. While searchStart is true the input is read-only.', async () => {
     let answer: (body: { body: unknown }) => void = () => undefined;
     fixture.server.on(route, () => new Promise((resolve) => (answer = resolve)));
     const box = await openBox();
@@ -21,7 +21,7 @@ describe('when a search starts', () => {
     expect(box).toHaveValue('pricing');
   });
 
-  test('leaving the field searches', async () => {
+  test('Pressing Enter or leaving the field sets searchStart true when the keyword is longer than 1 character.', async () => {
     const box = await openBox();
     await userEvent.type(box, 'pricing');
     expect(keywords()).toEqual([]);
@@ -31,15 +31,18 @@ describe('when a search starts', () => {
     await waitFor(() => expect(keywords()).toEqual(['pricing']));
   });
 
-  test.each(['{Enter}', 'p{Enter}', '   p  {Enter}'])('%p is too short', async (typed) => {
-    const box = await openBox();
-    await userEvent.type(box, typed);
-    await userEvent.tab();
-    expect(box).not.toHaveAttribute('readonly');
-    await act(() => new Promise((resolve) => setTimeout(resolve)));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(keywords()).toEqual([]);
-  });
+  test.each(['{Enter}', 'p{Enter}', '   p  {Enter}'])(
+    'Search triggers only when the keyword has more than 1 character. Search minimum keyword length 2: %p is too short',
+    async (typed) => {
+      const box = await openBox();
+      await userEvent.type(box, typed);
+      await userEvent.tab();
+      expect(box).not.toHaveAttribute('readonly');
+      await act(() => new Promise((resolve) => setTimeout(resolve)));
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      expect(keywords()).toEqual([]);
+    },
+  );
 
   test('switching to another window does not count as leaving the field', async () => {
     const box = await openBox();

@@ -6,7 +6,7 @@ import { currentAddress } from '../testing/open-page.tsx';
 import { fixture, keywords, openBox, results, route, search } from '../testing/search-fixture.ts';
 
 describe('the results', () => {
-  test('each shows the matching field, marks every occurrence and links to its time', async () => {
+  test("Search results modal, opened by the search trigger: heading '( N ) results for : keyword'; each result shows thumbnail, highlighted title, a 'Match case' label and a highlighted snippet; it links to its time", async () => {
     const dialog = within(await search());
     const rows = await dialog.findAllByRole('listitem');
     expect(rows).toHaveLength(3);
@@ -118,7 +118,7 @@ describe('the results', () => {
     ]);
   });
 
-  test('a search without results says so', async () => {
+  test("when empty it says 'No matches found.'", async () => {
     fixture.server.on(route, () => ok(aSearchAnswer('qq', [])));
     await userEvent.type(await openBox(), 'qq{Enter}');
     const dialog = within(await screen.findByRole('dialog', { name: '( 0 ) results for : qq' }));
@@ -188,17 +188,20 @@ describe('a search that fails', () => {
     [refusal(503, 'The search is being restarted.'), 'The search is being restarted.'],
     [refusal(500), 'Error on the server'],
     [{ status: 502, body: '<html>Bad gateway</html>' }, 'Error on the server'],
-  ])('shows the reason, and the box can be used again', async (answer, message) => {
-    fixture.server.on(route, () => answer);
-    const box = await openBox();
-    await userEvent.type(box, 'pricing{Enter}');
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-      expect(screen.getByText(message)).toBeInTheDocument();
-    });
-    expect(box).not.toHaveAttribute('readonly');
-    expect(box).toHaveFocus();
-  });
+  ])(
+    "Search failure: toast with a server message or 'Error on the server'. The box can be used again",
+    async (answer, message) => {
+      fixture.server.on(route, () => answer);
+      const box = await openBox();
+      await userEvent.type(box, 'pricing{Enter}');
+      await waitFor(() => {
+        expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+        expect(screen.getByText(message)).toBeInTheDocument();
+      });
+      expect(box).not.toHaveAttribute('readonly');
+      expect(box).toHaveFocus();
+    },
+  );
 
   test('because the session has ended reports only that', async () => {
     fixture.server.on(route, () => unauthorized);

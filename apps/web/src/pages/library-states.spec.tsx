@@ -45,7 +45,7 @@ describe('a long library', () => {
     body: { status: 'success', data: videos, ...rest },
   });
 
-  test('is loaded in parts by cursor, and counted', async () => {
+  test('Library page size 100. The list is loaded in parts by cursor, and counted', async () => {
     const cursors: (string | undefined)[] = [];
     server.on('GET /muxvideos', ({ query }) => {
       cursors.push(query['after']);

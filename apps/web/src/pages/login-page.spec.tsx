@@ -24,15 +24,18 @@ test.each([
   ['ada@example.org', ''],
   ['', 'secret'],
   ['   ', 'secret'],
-])('an empty field is reported without a request (%p, %p)', async (email, password) => {
-  openPage('/login');
-  await submit(email, password);
-  expect(screen.getByRole('alert')).toHaveTextContent(/^Please fill in all fields\.$/);
-  expect(screen.getByLabelText(email.trim() ? 'Password' : 'Email address')).toHaveFocus();
-  expect(server.calls).toHaveLength(0);
-});
+])(
+  "Sign-in: email and password are required; if either is empty the message 'Please fill in all fields.' shows and no request is sent. (%p, %p)",
+  async (email, password) => {
+    openPage('/login');
+    await submit(email, password);
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Please fill in all fields\.$/);
+    expect(screen.getByLabelText(email.trim() ? 'Password' : 'Email address')).toHaveFocus();
+    expect(server.calls).toHaveLength(0);
+  },
+);
 
-test('the fields have types and autocomplete values, and the password can be shown', async () => {
+test('The email input is of type email. The fields have autocomplete values, and the password can be shown', async () => {
   openPage('/login');
   const email = await screen.findByLabelText('Email address');
   expect(email).toHaveAttribute('type', 'email');
@@ -46,7 +49,7 @@ test('the fields have types and autocomplete values, and the password can be sho
   expect(password).toHaveAttribute('type', 'password');
 });
 
-test('the answer is stored as the user, and the library opens', async () => {
+test('/login | public | User sign-in. Email address and Password fields and a Sign in button. Stored user (in browser storage under a key for the user): the sign-in or registration response object, including a token field; other fields not shown. Sign-in form: idle, loading, then success (go to /asset/view) or error (message shown). On success the user goes to /asset/view.', async () => {
   const answer = { id: 'u1', token: 'secret', email: 'ada@example.org' };
   server.on(route, () => ok(answer));
   openPage('/login');
@@ -60,15 +63,18 @@ describe('a page that requires sign-in', () => {
   test.each([
     ['/asset/upload-1?t=90', '/asset/upload-1', { t: '90' }],
     ['/account', '/account', {}],
-  ])('%s redirects to /login with the reason, and back after sign-in', async (address, path, query) => {
-    server.on(route, () => ok({ id: 'u1', token: 'secret' }));
-    openPage(address);
-    expect(await screen.findByText('Sign in to open the page you requested.')).toBeInTheDocument();
-    expect(currentAddress()).toBe('/login');
-    await submit('ada@example.org', 'secret');
-    await waitFor(() => expect(currentAddress()).toBe(path));
-    expect(currentQuery()).toEqual(query);
-  });
+  ])(
+    'Anonymous visitors who open a protected route are redirected to /login. Regular users who are not authenticated are sent to /login. %s: with the reason, and back after sign-in',
+    async (address, path, query) => {
+      server.on(route, () => ok({ id: 'u1', token: 'secret' }));
+      openPage(address);
+      expect(await screen.findByText('Sign in to open the page you requested.')).toBeInTheDocument();
+      expect(currentAddress()).toBe('/login');
+      await submit('ada@example.org', 'secret');
+      await waitFor(() => expect(currentAddress()).toBe(path));
+      expect(currentQuery()).toEqual(query);
+    },
+  );
 
   test('registering redirects back too', async () => {
     server.on('POST /auth/register', () => ok({ id: 'u1', token: 'secret' }));
@@ -86,13 +92,14 @@ describe('a page that requires sign-in', () => {
   });
 });
 
-test('during the request the button is busy and a second click sends nothing', async () => {
+test('A spinner shows while the request is pending. The button is busy, and a second click sends nothing', async () => {
   server.on(route, () => new Promise(() => undefined));
   openPage('/login');
   await submit('ada@example.org', 'secret');
   const button = screen.getByRole('button', { name: 'Signing in…' });
   expect(button).toHaveAttribute('aria-disabled', 'true');
   expect(button).toHaveFocus();
+  expect(button.querySelector('[aria-hidden=true]')).not.toBeNull();
   await userEvent.click(button);
   expect(server.to(route)).toHaveLength(1);
 });
@@ -101,23 +108,26 @@ test.each([
   [refusal(401, 'That e-mail and password do not match.'), 'That e-mail and password do not match.'],
   [refusal(500), 'An error occurred. Please try again.'],
   [{ status: 401, body: 'Unauthorized' }, 'An error occurred. Please try again.'],
-])('a refusal shows the message of the server or a general one', async (answer, message) => {
-  server.on(route, () => answer);
-  openPage('/login');
-  await submit('ada@example.org', 'wrong');
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(message));
-  expect(localStorage.getItem('user')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Sign in' })).toHaveAttribute('aria-disabled', 'false');
-});
+])(
+  "Sign-in or registration failure: shows the server response's msg if present, else 'An error occurred. Please try again.'",
+  async (answer, message) => {
+    server.on(route, () => answer);
+    openPage('/login');
+    await submit('ada@example.org', 'wrong');
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(message));
+    expect(localStorage.getItem('user')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Sign in' })).toHaveAttribute('aria-disabled', 'false');
+  },
+);
 
-test('a signed-in user is redirected to the library', async () => {
+test('If a stored user with a token already exists, redirect to /asset/view', async () => {
   signIn();
   openPage('/login');
   await waitFor(() => expect(currentAddress()).toBe('/asset/view'));
 });
 
 test.each(['{}', 'null', 'no json', '{"id":"u1","token":""}'])(
-  'a stored %s is not a signed-in user',
+  'Redirects to /login when there is no stored user with a token. A signed-in user is one with a stored token: not %s',
   async (stored) => {
     localStorage.setItem('user', stored);
     openPage('/asset/view');

@@ -16,7 +16,7 @@ loadFirst(
 beforeEach(() => localStorage.clear());
 
 test.each(publicPages.filter(({ address, isPrerendered }) => isPrerendered && address !== '/'))(
-  '$address opens with its title and a Back button',
+  '/privacy-policy, /terms-of-service | public | Static legal pages. $address opens with its title and a Back button',
   async ({ address, title }) => {
     openPage(address);
     const [name] = title.split(' · ');
@@ -26,13 +26,14 @@ test.each(publicPages.filter(({ address, isPrerendered }) => isPrerendered && ad
   },
 );
 
-test('the help page covers videos, transcripts and contact', async () => {
+test('/support | public | Help & Support page (video management, transcript features, contact by e-mail) with a Back button', async () => {
   openPage('/support');
   const topics = ['Video management', 'Transcript features', 'Clips, links and portals', 'Your account'];
   for (const name of [...topics, 'Contact by e-mail'])
     expect(await screen.findByRole('heading', { name })).toBeVisible();
   const mail = screen.getByRole('link', { name: /@/ });
   expect(mail).toHaveAttribute('href', expect.stringMatching(/^mailto:[^@]+@[^?]+\?subject=/));
+  expect(screen.getByRole('button', { name: 'Back' })).toBeVisible();
 });
 
 test('the legal pages say what exists: portals, and an account that people delete themselves', async () => {

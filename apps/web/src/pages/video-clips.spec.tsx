@@ -123,7 +123,7 @@ test('a clip of the playing video is cut and downloaded', async () => {
 test.each([
   [refusal(404, 'There is no such video.'), 'There is no such video.'],
   [{ status: 502, body: 'Bad Gateway' }, 'Error to cut video'],
-])('a clip that could not be cut is reported, and its times are kept', async (answer, text) => {
+])("Clip cut failure: the server msg, or 'Error to cut video'. Its times are kept", async (answer, text) => {
   fixture.server.on('POST /muxupload/video-cut', () => answer);
   await openVideo();
   await userEvent.click(screen.getByRole('button', { name: 'Cut a clip…' }));

@@ -32,7 +32,7 @@ test('the editor says what comes from the file and what of it is not used', asyn
 });
 
 describe('editing', () => {
-  test('a title is saved with all chapters and the edited version; the focus stays', async () => {
+  test('an editable title (max length 100); it is saved with all chapters and the edited version; the focus stays', async () => {
     const row = await open();
     expect(title(row)).toHaveAttribute('maxlength', '100');
     await write(title(row), 'Four numbers');
@@ -51,7 +51,7 @@ describe('editing', () => {
     ]);
   });
 
-  test('an unchanged or empty title is not saved; Escape discards the typed text', async () => {
+  test('A chapter title edit identical to the current title is ignored. Nor is an empty one saved; Escape discards the typed text', async () => {
     const row = await open();
     await write(title(row), 'Three numbers');
     await write(title(row), '   ');
@@ -67,7 +67,7 @@ describe('editing', () => {
     expect(row.getByText('1 character left')).toBeInTheDocument();
   });
 
-  test('summary and search text are saved on leaving the field', async () => {
+  test('Chapter title and summary editors: length 100. · an editable summary (length 100); an editable search text. They are saved on leaving the field', async () => {
     const row = await open();
     await expand(row);
     const summary = row.getByRole('textbox', { name: 'Summary' });

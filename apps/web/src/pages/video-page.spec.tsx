@@ -27,7 +27,7 @@ async function openVideo() {
   return screen.findByTestId<HTMLVideoElement>('media');
 }
 
-test('the video is polled every second until it has chapters', async () => {
+test("Loading state: shows the text 'If this page doesn't load, it may mean the video hasn't yet been processed. Try again in a few minutes.' The asset is polled every 1 second until it has chapters. Editor: loading, then loaded once the asset has chapters. Asset polling interval: 1000 ms.", async () => {
   jest.useFakeTimers();
   let record = aVideo({ state: 'captioning', progress: 43, chapters: [] });
   server.on(route, () => ok(record));
@@ -155,7 +155,7 @@ describe('an address with a time', () => {
   });
 });
 
-test('chapters are collapsed at first; they can be expanded one by one or all together', async () => {
+test('Chapters are collapsed by default. Chapters toggle: collapsed by default. A toggle expands or collapses all chapters. Each chapter row shows: an expand/collapse toggle;', async () => {
   await openVideo();
   expect(screen.queryByText('What moved.')).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Show details of Three numbers' }));

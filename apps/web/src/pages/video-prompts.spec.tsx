@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aVideo } from '../testing/a-video.ts';
 import { ok, refusal } from '../testing/fake-server.ts';
+import { lastToast } from '../testing/last-toast.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { expand, fixture, openRow as open, write } from '../testing/video-fixture.tsx';
 import type { Row } from '../testing/video-fixture.tsx';
@@ -41,7 +42,7 @@ describe('quotes by a prompt', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   }
 
-  test('replace the quotes of the chapter', async () => {
+  test('buttons for updating quotes and for updating search; the quotes of the chapter are replaced', async () => {
     fixture.server.on(route, () => {
       change('00:05:00', { quote: [{ quote: 'Only one did.', timecode: '00:05:10' }] });
       return generationAnswer({});
@@ -76,14 +77,18 @@ describe('quotes by a prompt', () => {
   test.each([
     ['the words of the server', 'No tokens are left.', 'No tokens are left.'],
     ['the words of the page', undefined, 'Error to update quote'],
-  ])('a failure is reported with %s, and the prompt is kept', async (_whose, msg, text) => {
-    fixture.server.on(route, () => refusal(403, msg));
-    const row = await open();
-    await ask(row, 'numbers');
-    expect(await screen.findByText(text)).toBeInTheDocument();
-    expect(screen.getByRole('textbox', { name: 'Prompt Focus' })).toHaveValue('numbers');
-    expect(screen.getByText('Ask for an upgrade')).toHaveAttribute('href', '/account#plan');
-  });
+  ])(
+    "Quote update failure: msg or 'Error to update quote'. Editor toasts show for 3 seconds at the top centre. With %s; the prompt is kept",
+    async (_whose, msg, text) => {
+      fixture.server.on(route, () => refusal(403, msg));
+      const row = await open();
+      await ask(row, 'numbers');
+      expect(await screen.findByText(text)).toBeInTheDocument();
+      expect(lastToast()).toMatchObject({ text, durationMs: 3000, position: 'top' });
+      expect(screen.getByRole('textbox', { name: 'Prompt Focus' })).toHaveValue('numbers');
+      expect(screen.getByText('Ask for an upgrade')).toHaveAttribute('href', '/account#plan');
+    },
+  );
 
   test('continue when the popup is closed; a second click starts no other generation', async () => {
     let finish: (answer: { body: unknown }) => void = () => undefined;
@@ -159,7 +164,7 @@ describe('quotes by a prompt', () => {
 describe('the search text by a prompt', () => {
   const route = 'POST /muxupload/update-search';
 
-  test('is shown with its prompts', async () => {
+  test("Modal 'AI Search Results Below': shows the system message, the user message sent, and the 'Final Answer', which is the chapter's search text.", async () => {
     fixture.server.on(route, () => {
       change('00:05:00', { search: 'Only one of the three.' });
       return generationAnswer(
@@ -182,13 +187,16 @@ describe('the search text by a prompt', () => {
     expect(row.getByRole('button', { name: /^Update search:/ })).toHaveFocus();
   });
 
-  test('a failure is reported', async () => {
-    fixture.server.on(route, () => refusal(500));
+  test.each([
+    ['No tokens are left.', 'No tokens are left.'],
+    [undefined, 'Error to update search'],
+  ])("Search update failure: msg or 'Error to update search'. (%p: %s)", async (msg, text) => {
+    fixture.server.on(route, () => refusal(500, msg));
     const row = await open();
     await userEvent.click(row.getByRole('button', { name: /^Update search:/ }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Search prompt' }), 'Which moved?');
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-    expect(await screen.findByText('Error to update search')).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
   });
 });
 

@@ -19,7 +19,7 @@ const editQuotes = async (row: Row) => {
   return row.getAllByRole('textbox', { name: /^Quote \d/ });
 };
 
-test('each line is a quote: the first keeps its time, additional lines have none', async () => {
+test('editable quotes; Quote edits are split by line, one quote per line, and keep existing timecodes by position.', async () => {
   const row = await open();
   await expand(row);
   const [first] = await editQuotes(row);

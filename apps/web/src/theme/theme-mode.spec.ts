@@ -16,13 +16,16 @@ test.each([
   ['light', 'light'],
   ['dark', 'dark'],
   ['sepia', 'light'],
-])('before the first paint, with %p stored the page is %s', (stored, expected) => {
-  if (stored) localStorage.setItem('theme', stored);
-  // oxlint-disable-next-line typescript/no-implied-eval -- jsdom does not run script elements here
-  const run = new Function(early) as () => void;
-  run();
-  expect([...root.classList]).toEqual(['kept', expected]);
-});
+])(
+  "Theme preference: 'light' or 'dark', stored under the key 'theme', default light. Theme default light. Applied as a class on the document root. Before the first paint, with %p stored the page is %s",
+  (stored, expected) => {
+    if (stored) localStorage.setItem('theme', stored);
+    // oxlint-disable-next-line typescript/no-implied-eval -- jsdom does not run script elements here
+    const run = new Function(early) as () => void;
+    run();
+    expect([...root.classList]).toEqual(['kept', expected]);
+  },
+);
 
 test.each([
   ['/admin', 'dark'],

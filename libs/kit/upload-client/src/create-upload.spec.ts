@@ -25,6 +25,17 @@ describe('an upload', () => {
     expect(server.requests.every(({ contentType }) => contentType === 'video/mp4')).toBe(true);
   });
 
+  it.each([200, 201, 202, 204])(
+    'Success statuses: 200, 201, 202, 204, 308. (308, 308, %i)',
+    async (status) => {
+      const { upload, server, reaches } = createUploadBench(600);
+      server.behaviours = [{ kind: 'accept' }, { kind: 'accept' }, { kind: 'answer', status }];
+      upload.start();
+      expect((await reaches('success', 'error')).state).toBe('success');
+      expect(server.chunks).toHaveLength(3);
+    },
+  );
+
   it('counts accepted bytes and reaches 100 only with success', async () => {
     const { upload, server, history, reaches } = createUploadBench(600);
     server.onRequest = (request) => {
@@ -79,21 +90,24 @@ describe('an upload', () => {
 });
 
 describe('programming mistakes', () => {
-  it.each([0, -256, 255, 300, 128, 512_256, NaN])('refuses a chunk size of %p KB', (chunkSizeKb) => {
-    const file = new File(['x'], 'x.mp4');
-    const create = (): unknown => createUpload({ file, endpoint: '/x', chunkSizeKb });
-    expect(create).toThrow(TypeError);
-    expect(create).toThrow('chunkSize must be a positive number in multiples of 256, between min and max');
-  });
+  it.each([0, -256, 255, 300, 128, 512_256, NaN])(
+    "Chunk size must be a positive multiple of 256 KB between 256 and 512000, else a type error 'chunkSize must be a positive number in multiples of 256, between min and max'. (%p)",
+    (chunkSizeKb) => {
+      const file = new File(['x'], 'x.mp4');
+      const create = (): unknown => createUpload({ file, endpoint: '/x', chunkSizeKb });
+      expect(create).toThrow(TypeError);
+      expect(create).toThrow('chunkSize must be a positive number in multiples of 256, between min and max');
+    },
+  );
 
-  it('refuses a file that is not a File object', () => {
+  it('The file must be a file.', () => {
     const file = new Blob(['x']) as File;
     expect(() => createUpload({ file, endpoint: '/x' })).toThrow('file must be a File object');
   });
 });
 
 describe('errors a user can see', () => {
-  it('fails without an endpoint', async () => {
+  it("Upload: an endpoint is required, otherwise 'No url or endpoint specified -- cannot handleUpload'.", async () => {
     const { upload, server, reaches } = createUploadBench(1, { endpoint: '' });
     upload.start();
     expect(await reaches('error')).toMatchObject({
@@ -122,7 +136,7 @@ describe('errors a user can see', () => {
     expect(server.requests[0]?.url).toBe('https://host.test/2');
   });
 
-  it('refuses a file that is too large', async () => {
+  it("An oversize file gives 'file size exceeds maximum'.", async () => {
     const { upload, server, reaches } = createUploadBench(2, { maxFileSizeKb: 2 });
     upload.start();
     expect(await reaches('error')).toMatchObject({
@@ -132,7 +146,7 @@ describe('errors a user can see', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('refuses an empty file', async () => {
+  it("An unreadable file gives 'Unable to read file of size {n} bytes. Try loading from another browser.' (an empty one)", async () => {
     const { upload, reaches } = createUploadBench(1, { file: new File([], 'empty.mp4') });
     upload.start();
     expect((await reaches('error', 'success')).message).toBe(

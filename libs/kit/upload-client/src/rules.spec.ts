@@ -4,8 +4,18 @@ import { bytesHeld, contentRange } from './transport/content-range.ts';
 import { retryAfterMs } from './upload-session.ts';
 import { TransferRate } from './progress-meter.ts';
 import { uploadLabels } from './upload-labels.ts';
+import { resolveOptions } from './upload-options.ts';
 
 const bounds = { minKb: 256, maxKb: 512_000 };
+
+it('Upload chunk size default 30720 KB, minimum 256, maximum 512000, multiple of 256.', () => {
+  const file = new File(['x'], 'x.mp4');
+  expect(resolveOptions({ file, endpoint: '/x' })).toMatchObject({
+    chunkSizeKb: 30_720,
+    bounds: { minKb: 256, maxKb: 512_000 },
+    delayBeforeAttemptMs: 1_000,
+  });
+});
 
 describe('the size of the next chunk', () => {
   it.each([
@@ -17,9 +27,12 @@ describe('the size of the next chunk', () => {
     [256, 30_001, 256],
     [512_000, 1, 512_000],
     [300_032, 1, 512_000],
-  ])('after %i KB in %i ms is %i KB', (sizeKb, elapsedMs, expected) => {
-    expect(nextChunkSizeKb(sizeKb, elapsedMs, bounds)).toBe(expected);
-  });
+  ])(
+    'With dynamic chunk sizing the size doubles if a chunk takes under 10 seconds and halves if over 30 seconds, rounded to multiples of 256. Resize thresholds 10 s and 30 s. (%i KB, %i ms: %i KB)',
+    (sizeKb, elapsedMs, expected) => {
+      expect(nextChunkSizeKb(sizeKb, elapsedMs, bounds)).toBe(expected);
+    },
+  );
 
   it('is always valid', () => {
     const size = fc.integer({ min: 1, max: 2000 }).map((steps) => steps * 256);

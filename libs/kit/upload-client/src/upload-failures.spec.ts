@@ -18,22 +18,25 @@ describe('transient failures', () => {
     expect(server.holds(bytes)).toBe(true);
   });
 
-  it.each([408, 502, 503, 504, 0])('the fifth %i ends the upload, which can be retried', async (status) => {
-    const { upload, server, clock, bytes, reaches } = createUploadBench(600);
-    server.behaviours = [{ kind: 'accept' }, ...times(5, { kind: 'answer', status })];
-    upload.start();
-    expect(await reaches('success', 'error')).toMatchObject({
-      state: 'error',
-      message: `Server responded with ${String(status)}. Stopping upload.`,
-      failure: { status, kind: status === 0 ? 'connection' : 'server' },
-      attempt: 5,
-    });
-    expect(clock.waits).toHaveLength(4);
-    upload.retry();
-    expect((await reaches('success', 'error')).state).toBe('success');
-    expect(server.holds(bytes)).toBe(true);
-    expect(server.chunks.filter((range) => range.startsWith('bytes 0-'))).toHaveLength(1);
-  });
+  it.each([408, 502, 503, 504, 0])(
+    'Chunk retry: up to 5 attempts, 1 second apart, on statuses 408, 502, 503 and 504. Retry 5 attempts, 1 s apart. The fifth %i ends the upload, which can be retried',
+    async (status) => {
+      const { upload, server, clock, bytes, reaches } = createUploadBench(600);
+      server.behaviours = [{ kind: 'accept' }, ...times(5, { kind: 'answer', status })];
+      upload.start();
+      expect(await reaches('success', 'error')).toMatchObject({
+        state: 'error',
+        message: `Server responded with ${String(status)}. Stopping upload.`,
+        failure: { status, kind: status === 0 ? 'connection' : 'server' },
+        attempt: 5,
+      });
+      expect(clock.waits).toHaveLength(4);
+      upload.retry();
+      expect((await reaches('success', 'error')).state).toBe('success');
+      expect(server.holds(bytes)).toBe(true);
+      expect(server.chunks.filter((range) => range.startsWith('bytes 0-'))).toHaveLength(1);
+    },
+  );
 
   it('after a lost connection the offset is queried and the upload continues from there', async () => {
     const { upload, server, bytes, reaches } = createUploadBench(600);
@@ -141,15 +144,18 @@ describe('a server that makes no progress', () => {
 });
 
 describe('final answers', () => {
-  it.each([400, 401, 403, 404, 410, 413, 415, 500, 507])('%i stops the upload at once', async (status) => {
-    const { upload, server, reaches } = createUploadBench(600);
-    server.behaviours = [{ kind: 'answer', status }];
-    upload.start();
-    expect((await reaches('success', 'error')).message).toBe(
-      `Server responded with ${String(status)}. Stopping upload.`,
-    );
-    expect(server.requests).toHaveLength(1);
-  });
+  it.each([400, 401, 403, 404, 410, 413, 415, 500, 507])(
+    "A server error during upload gives 'Server responded with {status}. Stopping upload.' At once: %i",
+    async (status) => {
+      const { upload, server, reaches } = createUploadBench(600);
+      server.behaviours = [{ kind: 'answer', status }];
+      upload.start();
+      expect((await reaches('success', 'error')).message).toBe(
+        `Server responded with ${String(status)}. Stopping upload.`,
+      );
+      expect(server.requests).toHaveLength(1);
+    },
+  );
 
   it('a conflict about the size stops the upload', async () => {
     const { upload, server, reaches } = createUploadBench(600);

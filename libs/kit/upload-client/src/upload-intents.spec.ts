@@ -24,7 +24,7 @@ async function settled(): Promise<void> {
 }
 
 describe('pausing', () => {
-  it('takes effect after the chunk in flight, and resumes with the next', async () => {
+  it('pausing takes effect after the current chunk finishes. It resumes with the next', async () => {
     const bench = createUploadBench(600);
     const { upload, server, bytes, reaches } = bench;
     const gate = holdRequests(bench);
@@ -118,7 +118,7 @@ describe('going offline', () => {
     expect(server.holds(bytes)).toBe(true);
   });
 
-  it('is shown at once; back online, the upload does not wait for a connection that may be dead', async () => {
+  it("When the device goes offline the message is 'Currently offline. Upload will resume automatically when online.' Back online, the upload does not wait for a connection that may be dead", async () => {
     const bench = createUploadBench(600);
     const { upload, server, network, bytes, reaches } = bench;
     const gate = holdRequests(bench);

@@ -19,7 +19,7 @@ const caretAt = (input: HTMLInputElement, from: number, to = from) => {
 };
 const state = (input: HTMLInputElement) => [input.value, input.selectionStart, input.selectionEnd];
 
-test('adds colons between digits while typing and ignores letters', async () => {
+test('Clip times: HH:MM:SS, input limited to digits and colons, max length 8, colons auto-inserted.', async () => {
   const input = open();
   await userEvent.type(input, '00a1');
   expect(input).toHaveValue('0:01');

@@ -17,7 +17,7 @@ test('a failed download is reported with its cause', async () => {
   await expect(attempt).rejects.toMatchObject({ name: 'ChunkLoadError', cause, isLate: false });
 });
 
-test('fails after 120 seconds', async () => {
+test('Chunk loading failure of the application itself: a ChunkLoadError after 120 seconds. Application chunk-load timeout 120000 ms.', async () => {
   jest.useFakeTimers();
   const late = { name: 'ChunkLoadError', isLate: true };
   const attempt = expect(loadChunk(() => new Promise(() => undefined))).rejects.toMatchObject(late);

@@ -21,7 +21,9 @@ test.each([
   [10_800, '03:00:00'],
   [Number.NaN, '00:00'],
   [-5, '00:00'],
-])('%p s reads %p', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+])('Duration shows as mm:ss, or hh:mm:ss at an hour or more. %p s: %p', (seconds, text) =>
+  expect(formatDuration(seconds)).toBe(text),
+);
 
 test('property: from one hour on, a formatted time is parsed back', () => {
   fc.assert(
@@ -69,7 +71,7 @@ test.each([
   ['soon', 'N/A', 'N/A'],
   [NaN, 'N/A', 'N/A'],
   [1e20, 'N/A', 'N/A'],
-])('%j is the day %s and the moment %s', (moment, day, time) => {
+])('Dates: yyyy-MM-dd; history times yyyy-MM-dd HH:mm:ss. %j: %s and %s', (moment, day, time) => {
   expect(formatDay(moment)).toBe(day);
   expect(formatMoment(moment)).toBe(time);
 });
@@ -89,7 +91,9 @@ test.each([
   [364 * day, '12 m ago'],
   [365 * day, '1 y ago'],
   [-30, '0 s ago'],
-])('%p s of age read %p', (age, text) => expect(relativeAge(1_000_000_000 - age, 1_000_000_000)).toBe(text));
+])("Relative age shows with units s, min, h, d, w, m and y followed by 'ago'. %p s: %p", (age, text) =>
+  expect(relativeAge(1_000_000_000 - age, 1_000_000_000)).toBe(text),
+);
 
 it.each([
   [0, 'about 10 seconds left'],

@@ -35,7 +35,7 @@ describe('without a stored session of staff', () => {
   });
 
   test.each(['', '/dashboard', '/users', '/videos', '/token-histories/u1', '/audit', '/staff', '/nowhere'])(
-    '/admin%s redirects to sign-in without a request',
+    'Admin session: no stored admin session leads to /admin/login. (/admin%s)',
     async (path) => {
       openPage(`/admin${path}`);
       await isAt('/admin/login');
@@ -47,17 +47,20 @@ describe('without a stored session of staff', () => {
     ['', ''],
     ['charles@example.com', ''],
     ['', 'secret'],
-  ])('e-mail and password are required (%p, %p)', async (email, password) => {
-    openPage('/admin/login');
-    const field = await screen.findByLabelText('Email');
-    if (email) await userEvent.type(field, email);
-    if (password) await userEvent.type(screen.getByLabelText('Password'), password);
-    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(screen.getByRole('alert')).toHaveTextContent(/^Please fill in all fields\.$/);
-    expect(server.calls).toHaveLength(0);
-  });
+  ])(
+    'Admin login: email and password are required (message not shown). (%p, %p)',
+    async (email, password) => {
+      openPage('/admin/login');
+      const field = await screen.findByLabelText('Email');
+      if (email) await userEvent.type(field, email);
+      if (password) await userEvent.type(screen.getByLabelText('Password'), password);
+      await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+      expect(screen.getByRole('alert')).toHaveTextContent(/^Please fill in all fields\.$/);
+      expect(server.calls).toHaveLength(0);
+    },
+  );
 
-  test('the answer of sign-in is stored under the key admin, separately from the user, and the dashboard opens', async () => {
+  test("/admin/login: fields email and password, button 'Sign in'. Admin session: id, token, email. Kept in local storage under its own key (key name not shown). Admin session key name: not shown. A valid one sets the admin.", async () => {
     const answer = { id: 's1', token: 'staff-token', email: 'charles@example.com' };
     server.on('POST /admin/login', () => ok(answer));
     openPage('/admin/login');
@@ -74,7 +77,7 @@ describe('without a stored session of staff', () => {
     expect(server.to('POST /admin/check')[0]?.token).toBe('Bearer staff-token');
   });
 
-  test('a refused sign-in shows the message of the server', async () => {
+  test('Admin login failure handling: not shown. The message of the server is shown', async () => {
     server.on('POST /admin/login', () => refusal(401, 'That e-mail and password do not match.'));
     openPage('/admin/login');
     await userEvent.type(await screen.findByLabelText('Email'), 'charles@example.com');
@@ -84,7 +87,7 @@ describe('without a stored session of staff', () => {
     expect(localStorage.getItem('admin')).toBeNull();
   });
 
-  test('it is always dark and has no theme toggle', async () => {
+  test('Dark mode is forced. There is no theme toggle', async () => {
     localStorage.setItem('theme', 'light');
     openPage('/admin/login');
     await screen.findByLabelText('Email');
@@ -115,17 +118,20 @@ describe('with a stored session of staff', () => {
   test.each([
     [401, 'Unauthorized'],
     [403, 'Forbidden'],
-  ])('%i %s shows the reason and ends the session after 3 s', async (status, body) => {
-    jest.useFakeTimers();
-    server.on('POST /admin/check', () => ({ status, body }));
-    openPage('/admin/users');
-    expect(await screen.findByText(loggedOut)).toBeInTheDocument();
-    await act(() => jest.advanceTimersByTimeAsync(2_900));
-    expect(localStorage.getItem('admin')).not.toBeNull();
-    await act(() => jest.advanceTimersByTimeAsync(200));
-    expect(localStorage.getItem('admin')).toBeNull();
-    await isAt('/admin/login');
-  });
+  ])(
+    "Auth response body 'Unauthorized' or 'Forbidden' (user or admin): toast 'For security purposes, we have logged you out. Sorry for the inconvenience.' After 3 seconds the stored session is removed and the user goes to /login (admin: /admin/login). Admin logout delay: 3 s. (%i %s)",
+    async (status, body) => {
+      jest.useFakeTimers();
+      server.on('POST /admin/check', () => ({ status, body }));
+      openPage('/admin/users');
+      expect(await screen.findByText(loggedOut)).toBeInTheDocument();
+      await act(() => jest.advanceTimersByTimeAsync(2_900));
+      expect(localStorage.getItem('admin')).not.toBeNull();
+      await act(() => jest.advanceTimersByTimeAsync(200));
+      expect(localStorage.getItem('admin')).toBeNull();
+      await isAt('/admin/login');
+    },
+  );
 
   test('a later refused call ends the session in the same way', async () => {
     jest.useFakeTimers();
@@ -155,7 +161,7 @@ describe('with a stored session of staff', () => {
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument();
   });
 
-  test('the header shows the e-mail and signs out', async () => {
+  test("The header has an Admin dropdown that shows the admin email ({email}) and 'Sign out'.", async () => {
     openPage('/admin/dashboard');
     await userEvent.click(await screen.findByRole('button', { name: 'Admin' }));
     expect(await screen.findByText('charles@example.com')).toBeInTheDocument();

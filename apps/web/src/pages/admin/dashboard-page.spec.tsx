@@ -25,7 +25,7 @@ async function openDashboard() {
 }
 const part = async (title: string) => within(await screen.findByRole('region', { name: title }));
 
-test('the first two links are the number of users and the number of videos', async () => {
+test('/admin/dashboard: two cards, the number of users and the number of videos.', async () => {
   await openDashboard();
   await screen.findByText('1,234');
   const links = within(screen.getByRole('main')).getAllByRole('link');

@@ -34,7 +34,7 @@ async function openHistories(id = '') {
   await screen.findByRole('heading', { name: 'Token Histories' });
 }
 
-test('the selector lists users by e-mail, and choosing one updates the address', async () => {
+test('/admin/token-histories and /admin/token-histories/{employee_id}: token usage history with a user selector. The selector lists users by email; choosing one updates the URL.', async () => {
   await openHistories();
   expect(screen.getByText('Choose a user')).toBeInTheDocument();
   await user.click(screen.getByRole('combobox', { name: 'User' }));
@@ -56,7 +56,7 @@ test('a user is found by part of the e-mail address', async () => {
   await waitFor(() => expect(currentAddress()).toBe('/admin/token-histories/u2'));
 });
 
-test('an entry shows time, prompts, result and estimated tokens', async () => {
+test('Token history entry: muxVideoId (with _id), operationType, systemPrompt, customPrompt, resultString, createdAt (seconds or date string). The table shows: approximate tokens sent = round(length of systemPrompt plus customPrompt divided by 4); approximate tokens received = round(length of resultString divided by 4); the prompts and the result text.', async () => {
   await openHistories('u1');
   const cell = await screen.findByRole('rowheader', { name: 'Retention by cohort' });
   const row = cell.closest('tr')!;
@@ -65,6 +65,7 @@ test('an entry shows time, prompts, result and estimated tokens', async () => {
   expect(cells.slice(0, 6)).toEqual(['2025-11-13 02:21:40', 'Retention by cohort', 'Quotes', '7', '8', '52']);
   expect(cells[6]).toBe('System prompt: Numbers first.Custom prompt: About prices.');
   expect(cells[7]).toBe('They rise, and nobody knows why.');
+  expect(row.querySelector('[title=session-1]')).not.toBeNull();
   // Found in the list of all users, because the search does not match ids.
   expect(await screen.findByText('Ada Lovelace · Free Trial · 12,345 tokens left')).toBeInTheDocument();
 });

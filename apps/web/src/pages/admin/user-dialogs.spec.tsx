@@ -4,6 +4,7 @@ import { anEmployee } from '../../testing/admin-rows.ts';
 import { adminServer, listOf, sentence } from '../../testing/admin-server.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
+import { lastToast } from '../../testing/last-toast.ts';
 import { loadFirst, openPage } from '../../testing/open-page.tsx';
 
 const edit = 'POST /admin/employee/u1';
@@ -37,7 +38,7 @@ async function type(dialog: HTMLElement, label: string, text: string) {
 }
 
 describe('the edit dialog', () => {
-  test('shows read-only and editable fields', async () => {
+  test('User as edited by admin: _id, email (read-only), firstname, lastname, plan (free or executive), membership_end (date, shown yyyy-MM-dd), is_active (boolean), token_balance (number, read-only in the dialog), add_token (number to add, default 0). Email and token balance cannot be edited. Add Token is a number field. Plan options in the admin edit: free and executive.', async () => {
     const dialog = within(await open('Edit Ada Lovelace'));
     for (const [label, value] of [
       ['Email', 'ada@example.com'],
@@ -48,6 +49,7 @@ describe('the edit dialog', () => {
       expect(dialog.getByLabelText(label)).toHaveAttribute('readonly');
     }
     expect(dialog.getByLabelText('Membership end')).toHaveValue('2099-01-01');
+    expect(dialog.getByLabelText('Membership end')).toHaveAttribute('type', 'date');
     expect(dialog.getByText('2099-01-01, to the end of that day in UTC.')).toBeInTheDocument();
     expect(dialog.getByLabelText('Add Token')).toHaveValue(0);
     expect(dialog.getByLabelText('Add Token')).toHaveAttribute('type', 'number');
@@ -57,7 +59,7 @@ describe('the edit dialog', () => {
     expect(dialog.getByText('Nothing has been changed yet.')).toBeInTheDocument();
   });
 
-  test('shows the changes, sends all fields, shows the message of the server, and closes', async () => {
+  test('Admin edit dialog: the admin can change plan, active flag, membership end date and add tokens. The dialog closes after save. It shows the message of the server', async () => {
     server.on(edit, () => sentence('The user was updated.', row));
     const dialog = await open('Edit Ada Lovelace');
     await type(dialog, 'First name', 'Augusta');
@@ -108,29 +110,29 @@ describe('the edit dialog', () => {
     ['Membership end', '', 'Please choose a date.'],
     ['Add Token', '1.5', 'Please enter a whole number of tokens.'],
     ['Add Token', '999999999', 'Please add or remove at most 100,000,000 tokens at once.'],
-  ])('%s of %j is not sent: %s', async (label, text, message) => {
-    const dialog = await open('Edit Ada Lovelace');
-    await type(dialog, label, text);
-    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-    expect(within(dialog).getByRole('alert')).toHaveTextContent(message);
-    expect(within(dialog).getByLabelText(label)).toHaveFocus();
-    expect(server.to(edit)).toHaveLength(0);
-  });
+  ])(
+    "Admin edit user: first name and last name are required, otherwise 'Please fill in all fields.' (%s of %j: %s)",
+    async (label, text, message) => {
+      const dialog = await open('Edit Ada Lovelace');
+      await type(dialog, label, text);
+      await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+      expect(within(dialog).getByRole('alert')).toHaveTextContent(message);
+      expect(within(dialog).getByLabelText(label)).toHaveFocus();
+      expect(server.to(edit)).toHaveLength(0);
+    },
+  );
 
   test.each([
     [refusal(400, 'That is too many tokens at once.'), 'That is too many tokens at once.'],
     [refusal(500), 'Error to update user'],
-  ])(
-    'a failure shows the message of the server or a general one, and keeps the input',
-    async (answer, words) => {
-      server.on(edit, () => answer);
-      const dialog = await open('Edit Ada Lovelace');
-      await type(dialog, 'First name', 'Augusta');
-      await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-      expect(await screen.findByText(words)).toBeInTheDocument();
-      expect(within(dialog).getByLabelText('First name')).toHaveValue('Augusta');
-    },
-  );
+  ])("User update failure: msg, else 'Error to update user'. The input is kept", async (answer, words) => {
+    server.on(edit, () => answer);
+    const dialog = await open('Edit Ada Lovelace');
+    await type(dialog, 'First name', 'Augusta');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(within(dialog).getByLabelText('First name')).toHaveValue('Augusta');
+  });
 
   test('Escape closes it without a change and returns the focus', async () => {
     const dialog = await open('Edit Ada Lovelace');
@@ -185,7 +187,7 @@ describe('an edit of a user that somebody else has changed meanwhile', () => {
 });
 
 describe('deleting a user', () => {
-  test('asks first, naming the user and the data that is deleted', async () => {
+  test("Delete user asks first: 'Are you sure you want to delete this employee?' It names the user and the data that is deleted", async () => {
     const dialog = within(await open('Delete Ada Lovelace'));
     expect(dialog.getByRole('heading')).toHaveTextContent('Are you sure you want to delete this employee?');
     expect(dialog.getByText('Ada Lovelace')).toBeInTheDocument();
@@ -210,13 +212,17 @@ describe('deleting a user', () => {
   test.each([
     [refusal(409, 'This user is being deleted already.'), 'This user is being deleted already.'],
     [refusal(500), 'Error to delete user'],
-  ])('a failure shows the message of the server or a general one', async (answer, words) => {
-    server.on(remove, () => answer);
-    const dialog = await open('Delete Ada Lovelace');
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText(words)).toBeInTheDocument();
-    expect(dialog).toBeInTheDocument();
-  });
+  ])(
+    "User delete failure: the server msg, else 'Error to delete user'. Admin toasts last 2.5 s.",
+    async (answer, words) => {
+      server.on(remove, () => answer);
+      const dialog = await open('Delete Ada Lovelace');
+      await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+      expect(await screen.findByText(words)).toBeInTheDocument();
+      expect(lastToast()).toMatchObject({ text: words, durationMs: 2500 });
+      expect(dialog).toBeInTheDocument();
+    },
+  );
 });
 
 test('a requested upgrade is granted after confirmation', async () => {

@@ -37,7 +37,7 @@ async function openUsers(query = '') {
   await screen.findByRole('heading', { name: 'Users' });
 }
 
-test('shows the documented columns in order, with their values', async () => {
+test("/admin/users: user list with an edit dialog. Each row can be edited, deleted, or open its token history. Columns: Username, Email, Plan, Posted Videos, Token Balance, Created, Actions (history, select, delete icons). Plan labels: free shows 'Free Trial'; executive shows 'Executive'.", async () => {
   server.on(route, () =>
     listOf([
       anEmployee(),
@@ -84,11 +84,14 @@ test.each([
   [{ created_at: '2025-11-13T02:21:40Z' }, '2025-11-13'],
   [{ created_at: null }, 'N/A'],
   [{ created_at: undefined }, 'N/A'],
-])('created_at of %j is shown as %s', async (change, shown) => {
-  server.on(route, () => listOf([{ ...anEmployee(), ...change }]));
-  await openUsers();
-  expect(cellsOf(await rowOf('Ada Lovelace'))[5]).toBe(shown);
-});
+])(
+  "created_at is a number in seconds or a date string. It is shown as yyyy-MM-dd, or 'N/A' if missing. (%j: %s)",
+  async (change, shown) => {
+    server.on(route, () => listOf([{ ...anEmployee(), ...change }]));
+    await openUsers();
+    expect(cellsOf(await rowOf('Ada Lovelace'))[5]).toBe(shown);
+  },
+);
 
 test.each(['state=expiring&sort=membership_end', 'state=expired', 'sort=-membership_end'])(
   'a list by memberships (%s) shows when they end',
@@ -241,7 +244,7 @@ test('a list that cannot be loaded shows the reason and can be retried', async (
   await rowOf('Ada Lovelace');
 });
 
-test('the menu links to the other pages; only owners see staff', async () => {
+test('Shell: a sidebar menu (Dashboard, Users, Videos, Token Histories). Only owners see staff', async () => {
   server = adminServer('support').on(route, () => listOf([]));
   await openUsers();
   const links = within(screen.getByRole('navigation', { name: 'Admin' })).getAllByRole('link');
@@ -256,7 +259,7 @@ test('the menu links to the other pages; only owners see staff', async () => {
   expect(currentAddress()).toBe('/admin/users');
 });
 
-test('the menu is 290 px wide, 90 px collapsed, and expands over the page on hover', async () => {
+test('Admin sidebar: 290px or 90px. It expands on hover', async () => {
   server.on(route, () => listOf([]));
   await openUsers();
   const menu = screen.getByRole('complementary', { name: 'Admin area' });

@@ -31,7 +31,7 @@ async function openVideos(query = '') {
   await screen.findByRole('heading', { name: 'Mux Videos' });
 }
 
-test('shows the documented columns in order, with their values', async () => {
+test('/admin/videos: table of all uploaded videos, titled Mux Videos, with columns User, Thumbnail, Title, Asset ID, Created.', async () => {
   server.on(route, () => listOf([anEmployeeVideo()]));
   await openVideos();
   const row = await rowOf('Retention by cohort');
@@ -55,11 +55,19 @@ test('shows the documented columns in order, with their values', async () => {
   expect(created).toHaveTextContent('2025-11-13');
 });
 
-test.each([null, undefined, ''])('a creation time of %p is shown as N/A', async (created_at) => {
-  server.on(route, () => listOf([{ ...anEmployeeVideo(), created_at }]));
-  await openVideos();
-  expect((await rowOf('Retention by cohort')).lastElementChild).toHaveTextContent('N/A');
-});
+test.each([
+  [null, 'N/A'],
+  [undefined, 'N/A'],
+  ['', 'N/A'],
+  ['2024-02-29T23:59:59.999Z', '2024-02-29'],
+])(
+  "Video (admin list): userId (with email), thumbnail, title, assetId, created_at (epoch seconds or date string; 'N/A' if missing). (%p: %s)",
+  async (created_at, shown) => {
+    server.on(route, () => listOf([{ ...anEmployeeVideo(), created_at }]));
+    await openVideos();
+    expect((await rowOf('Retention by cohort')).lastElementChild).toHaveTextContent(shown);
+  },
+);
 
 test('missing values are shown as texts', async () => {
   server.on(route, () =>

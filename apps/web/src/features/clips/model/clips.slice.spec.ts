@@ -69,12 +69,13 @@ test('a check that fails counts as a check and does not end the waiting', async 
   info.mockRestore();
 });
 
-test('after the last check it stops and shows a timeout', async () => {
+test("Clip readiness: after the attempts are used up, the polling gives up with 'Timeout reached'. Clip readiness polling: HEAD check every 5000 ms, up to 120 attempts.", async () => {
   await send();
   await pass(maxChecks - 2);
   expect(isReady).toHaveBeenCalledTimes(maxChecks - 1);
   expect(toasts.map(({ text }) => text)).toEqual([success]);
   await pass(1);
+  expect([checkEveryMs, maxChecks]).toEqual([5_000, 120]);
   expect(isReady).toHaveBeenCalledTimes(120);
   expect(toasts.at(-1)).toEqual({
     kind: 'error',

@@ -53,7 +53,7 @@ test('downloads the picture at the time under its name', async () => {
   expect(saved[0]?.blob.size).toBe('a picture'.length);
 });
 
-test('says what is wrong with the time, and fetches nothing', async () => {
+test("Screenshot: 'time must be valid times in HH:MM:SS format.' and 'time must be earlier than video duration({n}s).' Nothing is fetched", async () => {
   const input = open();
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
   for (const [time, message] of [

@@ -14,7 +14,7 @@ beforeEach(() => {
   onClose.mockReset();
 });
 
-test('a search prompt is sent only when it is longer than 3 characters', async () => {
+test('The search-prompt send button and the save buttons in the prompt modal are enabled only when the text is longer than 3 characters.', async () => {
   show(<SearchPromptPopup {...popup} />);
   const field = screen.getByRole('textbox', { name: 'Search prompt' });
   expect(field).toHaveFocus();
@@ -38,7 +38,7 @@ test('the quote popup says what is replaced and what stays; the search popup doe
   expect(screen.queryByText(/New quotes replace/)).not.toBeInTheDocument();
 });
 
-test.each(['', 'a'])('a quote prompt has no minimum: %p', async (text) => {
+test.each(['', 'a'])('The quote-prompt send has no minimum. (%p)', async (text) => {
   show(<QuotePromptPopup {...popup} />);
   const field = screen.getByRole('textbox', { name: 'Prompt Focus' });
   if (text) await userEvent.type(field, text);

@@ -32,7 +32,7 @@ const click = (name: string, button: string) =>
   userEvent.click(section(name).getByRole('button', { name: button }));
 
 describe.each(sections)('%s', (name) => {
-  test('is read-only until edit; save keeps it', async () => {
+  test('Search-prompt modal: takes the base search prompt, quote and summary, each with edit/save/cancel. Prompt modal: read-only, then editing (edit), then save or cancel.', async () => {
     open();
     const field = section(name).getByRole('textbox', { name });
     expect(field).toHaveAttribute('readonly');
@@ -48,7 +48,7 @@ describe.each(sections)('%s', (name) => {
     expect(section(name).getByRole('button', { name: 'Edit' })).toHaveFocus();
   });
 
-  test('is saved only when it is longer than 3 characters', async () => {
+  test('Prompt text minimum: more than 3 characters. The search prompt send and the save buttons in the prompt modal follow the same rule.', async () => {
     open();
     await click(name, 'Edit');
     const field = section(name).getByRole('textbox');

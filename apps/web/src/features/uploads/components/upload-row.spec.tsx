@@ -1,0 +1,53 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useSyncExternalStore } from 'react';
+import { show } from '../../../testing/show.tsx';
+import { fileNamed, flushPromises, setUpQueue } from '../../../testing/upload-fixture.ts';
+import type { UploadQueue } from '../model/upload-queue.ts';
+import { UploadRow } from './upload-row.tsx';
+import { UploadsContext } from './uploads-provider.tsx';
+
+function Rows({ queue }: { queue: UploadQueue }) {
+  const items = useSyncExternalStore(queue.subscribe, queue.snapshot);
+  return items.map((item) => <UploadRow key={item.key} item={item} />);
+}
+
+async function open() {
+  const { queue, uploads, unfinished } = setUpQueue();
+  const none = () => undefined;
+  show(
+    <UploadsContext value={{ queue, unfinished, discard: none, forget: none }}>
+      <Rows queue={queue} />
+    </UploadsContext>,
+  );
+  await act(async () => {
+    queue.add([fileNamed('talk.mp4')]);
+    await flushPromises();
+  });
+  const upload = uploads[0]!;
+  return (change: Parameters<typeof upload.become>[0]) => act(() => upload.become(change));
+}
+const button = (name: string) => screen.getByRole('button', { name });
+
+test("The widget can be paused: Pause, then 'Pausing...', then Resume", async () => {
+  const become = await open();
+  expect(button('Pause')).toBeEnabled();
+  become({ state: 'pausing' });
+  expect(button('Pausing...')).toBeDisabled();
+  become({ state: 'paused' });
+  await userEvent.click(button('Resume'));
+  await userEvent.click(button('Pause'));
+  expect(button('Resume')).toBeEnabled();
+});
+
+test("Upload widget errors: the messages in section 5, with a 'Try again' control. On error a 'Try again' control resets it.", async () => {
+  const become = await open();
+  const message = 'Server responded with 500. Stopping upload.';
+  become({ state: 'error', message });
+  expect(screen.getByRole('alert')).toHaveTextContent(message);
+  become({ state: 'offline', message: 'Currently offline.' });
+  expect(screen.getByRole('alert')).toHaveTextContent('Currently offline.');
+  become({ state: 'error', message });
+  await userEvent.click(button('Try again'));
+  expect(button('Pause')).toBeEnabled();
+});
