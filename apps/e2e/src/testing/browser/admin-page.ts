@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 
 /** An API call of the page and its answer. */
@@ -8,10 +7,6 @@ export interface AdminCall {
   readonly status: number;
   readonly answer: { readonly status: string; readonly msg?: string; readonly data?: unknown };
 }
-
-const stepMs = 50;
-/** Time for the page to render after a step. */
-const drawingMs = 20;
 
 /** The parts of the admin area, by their visible and accessible names. */
 export class AdminPage {
@@ -57,13 +52,6 @@ export class AdminPage {
     return this.page.locator('[role=status] > div').filter({ hasText: text });
   }
 
-  /** Names of the columns, from the left, without their symbols. */
-  async columns(): Promise<string[]> {
-    return (await this.table.getByRole('columnheader').allTextContents()).map((name) =>
-      name.replace('≈ ', ''),
-    );
-  }
-
   /** The row of the table that contains this text. */
   row(text: string): Locator {
     return this.table.getByRole('row').filter({ hasText: text });
@@ -73,18 +61,6 @@ export class AdminPage {
   async cells(text: string): Promise<string[]> {
     await this.row(text).first().waitFor();
     return this.row(text).first().locator('td').allTextContents();
-  }
-
-  /** The texts of a column, counted from 1, from the first row to the last. */
-  async column(at: number, rows: number): Promise<string[]> {
-    const lines = this.table.locator('tbody tr[data-index]');
-    await lines.nth(rows - 1).waitFor();
-    return lines.locator(`td:nth-child(${String(at)})`).allTextContents();
-  }
-
-  /** An attribute of each of them. */
-  async attributes(all: Locator, name: string): Promise<(string | null)[]> {
-    return Promise.all((await all.all()).map((one) => one.getAttribute(name)));
   }
 
   /** The stored session of staff. */
@@ -108,34 +84,5 @@ export class AdminPage {
       status: response.status(),
       answer: (await response.json().catch(() => ({}))) as AdminCall['answer'],
     };
-  }
-
-  /** Pauses the clock of the page, which must be installed; {@link advanceUntil} advances it. */
-  async pauseTime(): Promise<void> {
-    // The page's clock runs on until the call reaches it, which takes longer on a busy machine.
-    for (let aheadMs = stepMs; ; aheadMs *= 2) {
-      const now = await this.page.evaluate<number>('Date.now()');
-      try {
-        await this.page.clock.pauseAt(now + aheadMs);
-        return;
-      } catch (error) {
-        if (aheadMs > 4_000) throw error;
-      }
-    }
-  }
-
-  /**
-   * Advances the clock of the page until an element is visible, or hidden.
-   * @returns the milliseconds that have passed for the page
-   */
-  async advanceUntil(element: Locator, isVisible = true): Promise<number> {
-    for (let passed = 0; passed <= 10_000; passed += stepMs) {
-      if ((await element.isVisible()) === isVisible) return passed;
-      await this.page.clock.runFor(stepMs);
-      await wait(drawingMs);
-    }
-    throw new Error(
-      `for 10 s of the page's time ${element.toString()} was ${isVisible ? 'hidden' : 'visible'}`,
-    );
   }
 }

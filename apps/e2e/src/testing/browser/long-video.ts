@@ -1,5 +1,4 @@
 import type { VideoRecord } from '@vault/contracts';
-import { stagedVideo } from './staged-api.ts';
 
 const seconds = 10_800;
 const chapterCount = 60;
@@ -7,8 +6,9 @@ const cueCount = 4_000;
 const words = 'we tested a new price with new customers only and wrote down what they said'.split(' ');
 
 /** Three hours: 60 chapters with three quotes each, and a transcript of 4,000 cues. */
-export function longVideo(): VideoRecord {
-  return stagedVideo(1, {
+export function longVideo(video: VideoRecord): VideoRecord {
+  return {
+    ...video,
     title: 'Three hours',
     duration: seconds,
     chapters: Array.from({ length: chapterCount }, (_chapter, n) => ({
@@ -22,7 +22,7 @@ export function longVideo(): VideoRecord {
       })),
     })),
     vtt: `WEBVTT\n\n${Array.from({ length: cueCount }, (_cue, n) => cue(n)).join('\n')}`,
-  });
+  };
 }
 
 /** The text of a cue. */
