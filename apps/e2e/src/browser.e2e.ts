@@ -68,7 +68,7 @@ describe('the product in a browser', () => {
     await page.getByText('notes.txt is neither video nor audio.').waitFor();
   });
 
-  it('uploads a dropped talk and shows the progress', async () => {
+  it('Upload: file chosen or dropped, upload starts, progress from 0 to 100, then success or error.', async () => {
     proxy.bytesPerSecond = Math.ceil(media.bytes.length / 3);
     await drop(page, media.bytes, 'Growing a company.mp4', media.type);
     const row = page.getByRole('listitem').filter({ hasText: 'Growing a company.mp4' });

@@ -19,7 +19,7 @@ interface Drawn {
 }
 
 declare const document: {
-  readonly body: { append(element: Drawn): void; readonly innerText: string };
+  readonly body: { append(element: Drawn): void };
   createElement(name: 'i'): Drawn;
   querySelector(selector: string): Drawn | null;
   readonly documentElement: { readonly scrollWidth: number; readonly clientWidth: number };
@@ -107,9 +107,4 @@ export function dragData({
 export function playback(element: unknown): { time: number; isPaused: boolean; isLoaded: boolean } {
   const media = element as { currentTime: number; paused: boolean; readyState: number };
   return { time: media.currentTime, isPaused: media.paused, isLoaded: media.readyState >= 1 };
-}
-
-/** Whether the page shows the text while a user is stored. */
-export function showsToUser(text: string): boolean {
-  return document.body.innerText.includes(text) && localStorage.getItem('user') !== null;
 }
