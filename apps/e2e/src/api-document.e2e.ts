@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Browser, Page } from 'playwright-core';
 import { Api } from './testing/api/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
 import type { Product } from './testing/product/product.ts';
 import { sharedProduct } from './testing/product/shared-product.ts';
 
-interface Operation {
-  readonly operationId: string;
-  readonly tags: readonly string[];
-  readonly responses: Readonly<Record<string, object>>;
-}
 interface Document {
-  readonly openapi: string;
   readonly tags: readonly { readonly name: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly paths: Readonly<Record<string, object>>;
 }
 
 describe('the API document', () => {
@@ -36,45 +29,6 @@ describe('the API document', () => {
     await api.register();
   });
   after(() => browser.close());
-
-  it('has a unique id for each call, and no broken reference', () => {
-    assert.match(document.openapi, /^3\.1\./);
-    const calls = Object.values(document.paths).flatMap((item) => Object.values(item));
-    const ids = calls.map(({ operationId }) => operationId);
-    assert.equal(new Set(ids).size, ids.length);
-    const used = new Set(calls.flatMap(({ tags }) => tags));
-    assert.deepEqual(
-      document.tags.map(({ name }) => name).filter((name) => !used.has(name)),
-      [],
-    );
-    const refs = new Set(refsIn(document));
-    assert.ok(refs.size > 10);
-    for (const ref of refs) assert.ok(lookUp(document, ref), `${ref} does not exist`);
-  });
-
-  it('describes the answers of calls; The API base is a fixed host on port 5000 under /api', async () => {
-    const { id } = await api.openUpload();
-    const user = api.user!;
-    const calls: readonly [string, string, string, object?][] = [
-      ['post', '/auth/check', '/auth/check'],
-      ['post', '/auth/', '/auth/', { userId: user.id }],
-      ['post', '/auth/can-upload-video', '/auth/can-upload-video'],
-      ['get', '/muxvideos', '/muxvideos?page=1&limit=100'],
-      ['get', '/muxvideos/asset/{id}', `/muxvideos/asset/${id}`],
-      ['patch', '/muxupload/save', '/muxupload/save', { passthrough: id, title: 'Too early' }],
-      ['get', '/search', '/search?keyword=growth'],
-      ['delete', '/muxvideos/{id}', `/muxvideos/${id}`],
-      ['get', '/muxvideos/asset/{id}', `/muxvideos/asset/${id}`],
-    ];
-    const statuses: number[] = [];
-    for (const [method, path, address, body] of calls) {
-      const { status, json } = await api.send(method.toUpperCase(), `/api${address}`, { body });
-      const ref = ['paths', path, method, 'responses', String(status)].map(escape).join('/');
-      assertFits(document, `#/${ref}`, json, `${method} ${address} ${String(status)}`);
-      statuses.push(status);
-    }
-    assert.deepEqual(statuses, [200, 200, 200, 200, 200, 409, 200, 200, 404]);
-  });
 
   it('has a page that shows every section and call', async () => {
     await page.goto('/api');
@@ -104,31 +58,3 @@ describe('the API document', () => {
     watched.assertClean();
   });
 });
-
-const escape = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
-
-/** Every `$ref` in a part of the document. */
-function refsIn(part: unknown): string[] {
-  if (typeof part !== 'object' || part === null) return [];
-  return Object.entries(part).flatMap(([name, value]) => (name === '$ref' ? [String(value)] : refsIn(value)));
-}
-
-function lookUp(document: Document, ref: string): unknown {
-  const names = ref.replace(/^#\//, '').split('/');
-  return names.reduce<unknown>(
-    (part, name) =>
-      (part as Record<string, unknown> | undefined)?.[name.replaceAll('~1', '/').replaceAll('~0', '~')],
-    document,
-  );
-}
-
-/** @throws {AssertionError} if an answer does not match the documented response */
-function assertFits(document: Document, ref: string, answer: unknown, what: string): void {
-  const found = lookUp(document, ref) as { $ref?: string } | undefined;
-  assert.ok(found, `${what} is not documented`);
-  const ajv = new Ajv2020({ strict: false, validateFormats: false });
-  ajv.addSchema({ ...document, $id: 'document' });
-  const schema = `document${encodeURI(found.$ref ?? ref)}/content/application~1json/schema`;
-  const validate = ajv.compile({ $ref: schema });
-  assert.ok(validate(answer), `${what}: ${ajv.errorsText(validate.errors)}`);
-}

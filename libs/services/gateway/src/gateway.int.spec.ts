@@ -250,8 +250,15 @@ describe('the gateway', () => {
   it('refuses invalid bodies', async () => {
     const save = (body: unknown, headers?: Record<string, string>) =>
       failureOf(call('PATCH', '/api/muxupload/save', { body, headers }));
-    expect((await save('{"passthrough":'))[0]).toBe(400);
-    expect((await save('{"__proto__":{"a":1},"passthrough":"v"}'))[0]).toBe(400);
+    for (const text of [
+      '{"passthrough":',
+      '{"__proto__":{"a":1},"passthrough":"v"}',
+      '{"constructor":{"prototype":{"a":1}}}',
+      ...['null', '[]', '"passthrough"', '', 'passthrough=v', '['.repeat(100_000)],
+    ])
+      expect([text.slice(0, 40), (await save(text))[0]]).toEqual([text.slice(0, 40), 400]);
+    const form = 'application/x-www-form-urlencoded';
+    expect((await save('passthrough=v', { 'content-type': form }))[0]).toBe(400);
     expect((await save({ passthrough: { $ne: '' }, title: 'T' }))[0]).toBe(400);
     expect((await save('passthrough=v', { 'content-type': 'text/x-odd' }))[0]).toBe(400);
     const large = { passthrough: 'v', more: 'x'.repeat(5 * 1024 ** 2) };

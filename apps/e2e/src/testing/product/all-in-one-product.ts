@@ -1,5 +1,4 @@
-import { createPrivateKey } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { firstStaffEnv } from './first-staff.ts';
@@ -29,11 +28,6 @@ export async function buildAllInOne({ dataDir: given, env, proxy }: ProductOptio
     mediaOrigin: pageOrigin,
     mediaDir: join(dataDir, 'media'),
     webhookSecret: () => secretsOf(dataDir).MUX_WEBHOOK_SECRET!,
-    signingKey: () => {
-      const folder = join(dataDir, 'keys');
-      const [file] = readdirSync(folder).sort().reverse();
-      return createPrivateKey(readFileSync(join(folder, file!)));
-    },
     stored: () => new SqliteData(dataDir),
     operatorEnv: { DATA_DIR: dataDir },
   });

@@ -71,7 +71,6 @@ export async function buildMicroservices(options: ProductOptions): Promise<Produ
     mediaOrigin,
     mediaDir,
     webhookSecret: () => webhookSecret,
-    signingKey: () => signing,
     stored: () => new ServerData(namespace, dataDir, mediaDir),
     operatorEnv: serverEnv(servers, name),
     prepare: () => migrate(servers, name, join(dataDir, 'migrate.log')),

@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +44,6 @@ export interface ProductParts {
   readonly mediaOrigin: string;
   readonly mediaDir: string;
   readonly webhookSecret: () => string;
-  readonly signingKey: () => KeyObject;
   readonly stored: () => StoredData;
   /** Environment variables of the operator command: where the product keeps its data. */
   readonly operatorEnv: Environment;
@@ -123,11 +121,6 @@ export class Product {
   /** The secret that signs webhooks. */
   get webhookSecret(): string {
     return this.parts.webhookSecret();
-  }
-
-  /** The key that signs session tokens. */
-  get signingKey(): KeyObject {
-    return this.parts.signingKey();
   }
 
   /** Access to all stored data. */

@@ -1,5 +1,6 @@
 import { aChapterSet } from '@vault/contracts/testing';
 import { apiRoutes, otherAddresses, type ApiRoute } from '@vault/contracts/openapi';
+import type { z } from 'zod';
 import { startTestServices, type TestServices } from '@vault/platform/testing';
 import { gatewayService } from '../index.ts';
 import { asDocumented } from '../testing/as-documented.ts';
@@ -13,6 +14,45 @@ const chapters = [
 ];
 
 const clipId = 'a'.repeat(64);
+
+const usualQuery = { keyword: 'talk', passthrough: 'v', kind: 'chapters' };
+
+interface Change {
+  readonly body?: object;
+  readonly query?: Record<string, string>;
+}
+
+/** Values that no field, or hardly any, accepts. */
+const odd = [
+  { $ne: '' },
+  ['v'],
+  7.5,
+  -1,
+  1e12,
+  true,
+  null,
+  undefined,
+  '',
+  ' ',
+  'odd\u0000',
+  'x'.repeat(20_000),
+];
+
+/** Each field of a call with each odd value that its schema refuses. */
+function refusedInputs({ body, query }: ApiRoute): [what: string, change: Change][] {
+  const fields = (schema: unknown) => Object.keys((schema as { readonly shape?: object }).shape ?? {});
+  const of = (part: keyof Change, schema: z.ZodType, example: object, values: readonly unknown[]) =>
+    fields(schema).flatMap((name) =>
+      values
+        .map((value) => ({ [name]: value }))
+        .filter((change) => !schema.safeParse({ ...example, ...change }).success)
+        .map((change): [string, Change] => [JSON.stringify(change).slice(0, 60), { [part]: change }]),
+    );
+  return [
+    ...(body ? of('body', body.schema, body.example as object, odd) : []),
+    ...(query ? of('query', query, usualQuery, ['-1', '0', 'odd', '1e12', 'x'.repeat(2_000)]) : []),
+  ];
+}
 
 describe('the API document and the running gateway', () => {
   const registered: string[] = [];
@@ -59,13 +99,14 @@ describe('the API document and the running gateway', () => {
   });
   afterAll(() => running.stop());
 
-  /** Makes a call with its example, for the only video. */
-  async function make(route: ApiRoute): Promise<Response> {
+  /** Makes a call with its example and a change of it, for the only video. */
+  async function make(route: ApiRoute, { body: changed, query: asked }: Change = {}): Promise<Response> {
     const [method = '', template = ''] = route.call.split(' ');
-    const query = route.query ? '?keyword=talk&passthrough=v&kind=chapters' : '';
+    const query = route.query ? `?${new URLSearchParams({ ...usualQuery, ...asked }).toString()}` : '';
     const named = template.replace('{clipId}', clipId).replaceAll(/\{\w+\}/g, 'v');
     const path = `/api${named}${query}`;
-    const body = exampleOf(route);
+    const example = exampleOf(route);
+    const body = example && { ...example, ...changed };
     const response = await fetch(`${running.url}${path}`, {
       method,
       headers: {
@@ -112,6 +153,20 @@ describe('the API document and the running gateway', () => {
     // The fake service has nothing to retry.
     expect(answer.status).toBe(route.id === 'retryVideo' ? 409 : 200);
   });
+
+  it.each(apiRoutes.filter((route) => refusedInputs(route).length > 0))(
+    'agree on what $call refuses, of which nothing is done',
+    async (route) => {
+      const handled = fakes.handled.length;
+      const taken: string[] = [];
+      for (const [what, change] of refusedInputs(route)) {
+        const { status } = await make(route, change);
+        if (status !== 400) taken.push(`${what}: ${String(status)}`);
+      }
+      expect(taken).toEqual([]);
+      expect(fakes.handled).toHaveLength(handled);
+    },
+  );
 
   it('differ when an answer has an undocumented field, a missing field, or an undocumented status', async () => {
     const answer = { status: 'success', data: [], next: null };
