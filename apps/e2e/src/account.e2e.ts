@@ -14,6 +14,7 @@ import type {
 } from '@vault/contracts';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
+import { choose, menus } from './testing/browser/menus.ts';
 import type { Api } from './testing/api/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
 import { EditorPage } from './testing/browser/editor-page.ts';
@@ -126,7 +127,7 @@ describe('an account', () => {
       const before = await account();
       assert.equal(estimate.balance, before.token_balance);
       await page.goto(`/asset/${video.id}`);
-      await page.getByRole('button', { name: 'Generate summary' }).click();
+      await choose(page, menus.chapters, 'Regenerate summary…');
       const dialog = page.getByRole('dialog');
       const words = `Uses at most ${number(estimate.tokens)} of your ${number(estimate.balance)} tokens.`;
       await dialog.getByText(words, { exact: true }).waitFor();
@@ -386,7 +387,7 @@ describe('an account', () => {
     it('keeps data visible and exportable; a refused action offers an upgrade', async () => {
       await edit({ membership_end: 1_700_000_000 });
       await page.goto(`/asset/${video.id}`);
-      await page.getByRole('button', { name: 'Generate summary' }).click();
+      await choose(page, menus.chapters, 'Regenerate summary…');
       watched.expect(/403 \(Forbidden\)/);
       await page.getByRole('dialog').getByRole('button', { name: 'Generate summary' }).click();
       const offer = page.getByRole('region', { name: 'Your plan does not include this.' });
@@ -428,7 +429,7 @@ describe('an account', () => {
     const { token_balance: balance } = await account();
     await edit({ add_token: 100 - balance });
     await page.goto(`/asset/${video.id}`);
-    await page.getByRole('button', { name: 'Regenerate chapters' }).click();
+    await choose(page, menus.chapters, 'Regenerate chapters…');
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/^This may take [\d,]+ tokens, and you have 100\./).waitFor();
     await watched.inspectModal('too-few-tokens');

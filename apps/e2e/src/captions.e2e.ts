@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { SearchAnswer, VideoRecord } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
+import { choose, menus } from './testing/browser/menus.ts';
 import type { Api } from './testing/api/api.ts';
 import { uploadVideo } from './testing/api/send-file.ts';
 import { silentVideo, talk } from './testing/api/talk.ts';
@@ -79,8 +80,7 @@ describe('captions of a file', () => {
     const { session } = await uploadVideo(api, talk(), 'Growing a company');
     const video = await api.untilReady(session.id);
     await page.goto(`/asset/${video.id}`);
-    await panel().getByRole('button', { name: 'Captions', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Replace captions…' }).click();
+    await choose(page, menus.transcript, 'Replace captions…');
     await chooseFile(Buffer.from('1\nsoon --> later\nA\n'));
     await dialog().getByText('“soon” is not a time.').waitFor();
     await watched.inspectModal('captions-wrong');
@@ -115,8 +115,7 @@ describe('captions of a file', () => {
       page.evaluate<boolean>(`[...${captionTexts} ?? []].some(({ text }) => text.includes('${own}'))`),
     );
 
-    await panel().getByRole('button', { name: 'Uploaded captions' }).click();
-    await page.getByRole('menuitem', { name: 'Restore the automatic captions' }).click();
+    await choose(page, menus.transcript, 'Restore the automatic captions');
     await dialog().getByRole('button', { name: 'Restore' }).click();
     await panel()
       .getByText(readCues(video.vtt ?? '')[0]!.text.split('\n')[0]!)

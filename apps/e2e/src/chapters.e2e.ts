@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { VideoRecord } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
+import { menus } from './testing/browser/menus.ts';
 import type { Api } from './testing/api/api.ts';
 import { uploadVideo } from './testing/api/send-file.ts';
 import { talk } from './testing/api/talk.ts';
@@ -62,9 +63,13 @@ describe('chapters by hand', () => {
   it('a key adds a chapter with the spoken line, and its title can be typed at once', async () => {
     const cue = readCues(video.vtt!).find(({ start }) => start >= 12)!;
     await page.locator('video').evaluate(goTo, cue.start + 0.5);
-    const button = page.getByRole('button', { name: /^Add chapter at / });
     added = new Date(Math.floor(cue.start) * 1000).toISOString().slice(11, 19);
-    await until('the line', async () => (await button.textContent())?.endsWith(added.slice(3)) === true);
+    await page.getByRole('button', { name: menus.chapters }).click();
+    await page
+      .getByRole('menuitem', { name: 'Add chapter here' })
+      .getByText(`At ${added.slice(3)}, the start`)
+      .waitFor();
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Shift+N');
     await until('the title', async () => (await focused()) === `Title of the chapter at ${added.slice(3)}`);
     await page.keyboard.type('Added by hand');

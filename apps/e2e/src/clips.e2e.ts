@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { VideoRecord } from '@vault/contracts';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { choose, menus } from './testing/browser/menus.ts';
 import type { Api } from './testing/api/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
 import { hold } from './testing/browser/page-calls.ts';
@@ -188,7 +189,8 @@ describe('clips and screenshots', () => {
         'The image is downloaded as screenshot-{time}.jpg.',
       ),
       async () => {
-        await open(/^Screenshot/);
+        await page.keyboard.press('Escape');
+        await choose(page, menus.video, 'Screenshot…');
         const time = popup('Screenshot').getByRole('textbox', { name: 'Time' });
         await press('Use current time');
         assert.equal(await time.inputValue(), '00:00:03');
@@ -203,18 +205,22 @@ describe('clips and screenshots', () => {
     );
 
     it('selected words become a square clip with their captions in it, which is downloaded, deleted and had back', async () => {
-      const dialog = popup('Clip these words');
-      const choose = (label: string, option: string) =>
+      const dialog = popup('Cut a clip');
+      const select = (label: string, option: string) =>
         dialog.getByRole('combobox', { name: label }).selectOption({ label: option });
       const row = dialog.getByRole('listitem').filter({ hasText: 'Square, captions burned in' });
       await selectLine(page.getByRole('region', { name: 'Transcript' }).locator('[data-words]').first());
       await page.getByRole('button', { name: 'Clip these words' }).click();
-      await choose('Frame', 'Square, 1:1');
-      await choose('Captions', 'Burned in');
-      const long = /is ([\d.]+) s long/.exec(await dialog.getByRole('status').first().innerText())?.[1];
+      await press('Format');
+      await select('Frame', 'Square, 1:1');
+      await select('Captions', 'Burned in');
+      const length = dialog.getByText(/^The clip is .* long\.$/);
+      const long = /is ([\d.]+) s long/.exec(await length.innerText())?.[1];
       await watched.inspectModal('clip-words');
-      await press('Create clip');
+      const downloaded = page.waitForEvent('download');
+      await press('Cut clip');
       await row.getByRole('button', { name: /^Download the clip/ }).waitFor();
+      await downloaded;
       await watched.inspectModal('clip-words-made');
       const saving = page.waitForEvent('download');
       await row.getByRole('button', { name: /^Download the clip/ }).click();

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { VideoRecord } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
+import { choose, menus } from './testing/browser/menus.ts';
 import type { Api } from './testing/api/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
 import { readCues, toSeconds } from './testing/shared/cues.ts';
@@ -218,10 +219,6 @@ describe('the editor of a webinar', () => {
       return !isPaused && hits.some(({ start, end }) => time >= start - 0.1 && time < end + 2);
     });
     await pause();
-    const follow = transcript().getByRole('switch', { name: 'Follow playback' });
-    const isOn = await follow.getAttribute('aria-checked');
-    await follow.click();
-    await until('the switch', async () => (await follow.getAttribute('aria-checked')) !== isOn);
     await field.press('Escape');
     assert.equal(await field.inputValue(), '');
   });
@@ -286,7 +283,7 @@ describe('the editor of a webinar', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
     await undo(([first]) => !isDeepStrictEqual(first!.quote, expected));
     await editor.quotes(0).getByText('One more.').waitFor();
-    await page.getByRole('button', { name: 'Regenerate chapters' }).click();
+    await choose(page, menus.chapters, 'Regenerate chapters…');
     await page.getByRole('dialog').getByRole('button', { name: 'Regenerate chapters' }).click();
     await undo(([first]) => first!.title !== 'Prices');
     assert.equal(await editor.title(0).inputValue(), 'Prices');

@@ -111,7 +111,7 @@ for (const [name, open] of otherEngines)
       assert.match(await page.run(valueOf, 'Cue out'), /^00:00:\d\d$/);
       assert.equal(await page.run(typeInto, { label: 'Cue in', text: '0:03' }), true);
       await until('the whole time', async () => (await page.run(valueOf, 'Cue in')) === '00:00:03');
-      await press('Cancel');
+      await press('Close');
     });
 
     it('copies a quote', async () => {
@@ -124,7 +124,8 @@ for (const [name, open] of otherEngines)
     it('shows a corrected word in the captions at once', async () => {
       await page.press('c');
       await until('the captions', async () => (await page.run(captionsText)) !== '');
-      await press('Edit the words at 00:00');
+      await page.click('[data-line="0"] [role=button]');
+      await page.press('Enter');
       for (const key of 'Zyx') await page.press(key);
       await press('Done');
       await until('the word', async () => (await page.run(captionsText)).startsWith('Zyx'));

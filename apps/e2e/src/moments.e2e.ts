@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { MomentRecord, VideoRecord } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
+import { choose, menus } from './testing/browser/menus.ts';
 import type { Api } from './testing/api/api.ts';
 import { uploadVideo } from './testing/api/send-file.ts';
 import { briefTalk } from './testing/api/talk.ts';
@@ -99,7 +100,7 @@ describe('links to moments', () => {
     await page.goto(pathOf(moment));
     const stream = await page.locator('video').getAttribute('data-stream');
     await watched.page.goto(`/asset/${video.id}`);
-    await watched.page.getByRole('button', { name: 'Shared links' }).click();
+    await choose(watched.page, menus.video, 'Shared links…');
     const dialog = watched.page.getByRole('dialog', { name: 'Shared links' });
     const count = (await list()).length;
     await until('the list', async () => (await dialog.getByRole('listitem').count()) === count);

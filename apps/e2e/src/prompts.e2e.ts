@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Chapter, UserSettings, VideoRecord } from '@vault/contracts';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { menus } from './testing/browser/menus.ts';
 import type { Api } from './testing/api/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
 import { EditorPage } from './testing/browser/editor-page.ts';
@@ -57,8 +58,8 @@ describe('prompts and screenshots', () => {
     await button.focus();
     await page.keyboard.press('Enter');
   }
-  async function choose(entry: string): Promise<void> {
-    await press(page.getByRole('button', { name: 'Prompts' }));
+  async function choose(entry: string, menu: string = menus.chapters): Promise<void> {
+    await press(page.getByRole('button', { name: menu }));
     await press(page.getByRole('menuitem', { name: entry }));
   }
   async function escape(name: string): Promise<void> {
@@ -108,6 +109,7 @@ describe('prompts and screenshots', () => {
       'For each chapter the user can edit the title, summary, quotes and search text, regenerate quotes and search text with prompts, cut a clip between two times, and take a screenshot at a time.',
     ),
     async () => {
+      await editor.expand(0);
       await press(editor.updateButton(0, 'Update quotes'));
       const popup = dialog('Update quotes');
       await popup.getByRole('textbox').fill('About prices');
@@ -119,7 +121,7 @@ describe('prompts and screenshots', () => {
       assert.ok([1, 2].includes(chapters[0]!.quote.length));
       await popup.waitFor({ state: 'detached' });
       assert.deepEqual((await record()).chapters, chapters);
-      if ((await editor.toggle(0).getAttribute('aria-expanded')) !== 'true') await press(editor.toggle(0));
+      await editor.expand(0);
       for (const quote of chapters[0]!.quote) await editor.quotes(0).getByText(quoteText(quote)).waitFor();
     },
   );
@@ -165,6 +167,7 @@ describe('prompts and screenshots', () => {
       assert.deepEqual(chapters[0]!.quote, before.chapters[0]!.quote);
       assert.deepEqual([summary, description], [before.summary, before.description]);
 
+      await editor.expand(0);
       await press(editor.updateButton(0, 'Update search'));
       const popup = dialog('Update search');
       await fill(popup.getByRole('textbox'), 'What about price?');
@@ -187,7 +190,7 @@ describe('prompts and screenshots', () => {
   );
 
   it("a screenshot popup. GET on the video host's thumbnail image path | playback id and a time in seconds | Image downloaded as screenshot-{time}.jpg", async () => {
-    await press(page.getByRole('button', { name: 'Screenshot…' }));
+    await choose('Screenshot…', menus.video);
     const time = dialog('Screenshot').getByRole('textbox', { name: 'Time' });
     await time.and(page.locator(':focus')).waitFor();
     await fill(time, '000001');

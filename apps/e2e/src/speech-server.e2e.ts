@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Transcript, VideoRecord } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
+import { choose, menus } from './testing/browser/menus.ts';
 import type { Api } from './testing/api/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
 import { readCues, toSeconds } from './testing/shared/cues.ts';
@@ -104,8 +105,7 @@ describe('captions from a speech server', () => {
     // While no words are there, those that there are stay.
     speech.reply = () => 503;
     await page.goto(`/asset/${video.id}`);
-    await page.getByRole('button', { name: 'Captions', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Transcribe again…' }).click();
+    await choose(page, menus.transcript, 'Transcribe again…');
     const dialog = page.getByRole('dialog', { name: 'Transcribe this video again' });
     await dialog.getByRole('combobox', { name: 'Language spoken' }).selectOption('French');
     await watched.inspectModal('recognise-again');

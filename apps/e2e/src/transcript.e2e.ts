@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { SearchAnswer, SpeakerList, VideoRecord } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
+import { choose, menus } from './testing/browser/menus.ts';
 import type { Api } from './testing/api/api.ts';
 import { uploadVideo } from './testing/api/send-file.ts';
 import { talk } from './testing/api/talk.ts';
@@ -88,9 +89,8 @@ describe('correcting the transcript', () => {
     await until('the captions to have it', () =>
       page.evaluate<boolean>(`[...${captionTexts} ?? []].some(({ text }) => text.includes('${mended}'))`),
     );
-    await page.getByRole('button', { name: 'Export' }).click();
     const download = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'WebVTT', exact: true }).click();
+    await choose(page, menus.video, 'Export', 'WebVTT');
     assert.ok((await readFile(await (await download).path(), 'utf8')).includes(corrected));
     await watched.inspect('transcript');
   });
@@ -152,9 +152,8 @@ describe('correcting the transcript', () => {
       'only her lines to be shown',
       async () => (await panel(page).locator('li[data-line]').count()) === 2,
     );
-    await page.getByRole('button', { name: 'Export' }).click();
     const download = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'WebVTT', exact: true }).click();
+    await choose(page, menus.video, 'Export', 'WebVTT');
     const file = await readFile(await (await download).path(), 'utf8');
     assert.deepEqual(voices({ ...record, vtt: file }), ['Ann Lee', 'Ann Lee']);
     await panel(page).getByRole('combobox', { name: 'Lines of' }).selectOption('All speakers');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { VideoRecord } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
+import { choose, menus } from './testing/browser/menus.ts';
 import { uploadVideo } from './testing/api/send-file.ts';
 import { briefTalk } from './testing/api/talk.ts';
 import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
@@ -101,7 +102,7 @@ describe('the signed-in pages', () => {
       await alone.close();
     });
 
-    it('with forced colours it shows its chapter strips, its switch, the playing line and the range of a clip', async () => {
+    it('with forced colours it shows its chapter strips, the playing line and the range of a clip', async () => {
       await show(longVideo);
       await page.emulateMedia({ forcedColors: 'active' });
       await transcript().locator('[role=button][data-now]').waitFor();
@@ -109,7 +110,6 @@ describe('the signed-in pages', () => {
         '[data-drawn=playhead] button > span',
         '[data-drawn=playhead] > span',
         '[data-drawn=place] > span',
-        '[data-drawn=switch]',
         '[role=button][data-now][aria-current]',
       ];
       assert.deepEqual(await page.evaluate(findInvisible, drawn), []);
@@ -164,7 +164,7 @@ describe('the signed-in pages', () => {
       for (const width of widths) {
         await resize(width);
         const tools = await Promise.all(
-          ['Cut a clip…', 'Screenshot…', 'Copy link for anyone', 'Export'].map(boxOf),
+          ['Cut a clip…', 'Copy link for anyone', 'Export and more'].map(boxOf),
         );
         assert.equal(new Set(tools.map(({ y }) => y)).size, 1, `${String(width)} px`);
         const summary = (await page.getByRole('region', { name: 'Summary of the video' }).boundingBox())!;
@@ -182,7 +182,7 @@ describe('the signed-in pages', () => {
     it('the export menu is in front of the header, and inside the window', async () => {
       for (const height of [640, 760, 900]) {
         await resize(1_440, height);
-        await page.getByRole('button', { name: 'Export', exact: true }).click();
+        await choose(page, menus.video, 'Export');
         const first = page.getByRole('menuitem').first();
         await first.waitFor();
         const menu = (await page.getByRole('menu').boundingBox())!;

@@ -1,3 +1,4 @@
+import { choose, menus } from '../../e2e/src/testing/browser/menus.ts';
 import type { PageState, Stage } from './page-state.ts';
 
 const address = ({ video }: Stage) => `/asset/${video.uploadId}`;
@@ -12,11 +13,6 @@ async function openRow({ page, video }: Stage) {
 
 async function press({ page }: Stage, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click();
-}
-
-async function choose(stage: Stage, menu: string, entry: string): Promise<void> {
-  await press(stage, menu);
-  await stage.page.getByRole('menuitem', { name: entry }).click();
 }
 
 async function dialog({ page }: Stage, name: string) {
@@ -72,7 +68,7 @@ export const editorStates: readonly PageState[] = [
     name: 'editor-quote-prompt',
     address,
     reach: async (stage) => {
-      await choose(stage, 'Prompts', 'Quote prompt…');
+      await choose(stage.page, menus.chapters, 'Quote prompt…');
       const shown = await dialog(stage, 'Chapter-specific Quotations Base Prompt');
       await shown.getByRole('textbox').waitFor();
     },
@@ -81,7 +77,7 @@ export const editorStates: readonly PageState[] = [
     name: 'editor-search-prompt',
     address,
     reach: async (stage) => {
-      await choose(stage, 'Prompts', 'Search prompt…');
+      await choose(stage.page, menus.chapters, 'Search prompt…');
       await dialog(stage, 'Chapter-specific Search Base Prompt');
     },
   },
@@ -89,7 +85,7 @@ export const editorStates: readonly PageState[] = [
     name: 'editor-regenerate',
     address,
     reach: async (stage) => {
-      await press(stage, 'Regenerate chapters');
+      await choose(stage.page, menus.chapters, 'Regenerate chapters…');
       await stage.page.getByRole('dialog').waitFor();
     },
   },
@@ -108,7 +104,7 @@ export const editorStates: readonly PageState[] = [
     name: 'editor-screenshot',
     address,
     reach: async (stage) => {
-      await press(stage, 'Screenshot…');
+      await choose(stage.page, menus.video, 'Screenshot…');
       const popup = await dialog(stage, 'Screenshot');
       await popup.getByRole('textbox', { name: 'Time' }).fill('000100');
       await popup.getByRole('img').waitFor();
@@ -118,15 +114,15 @@ export const editorStates: readonly PageState[] = [
     name: 'editor-export',
     address,
     reach: async (stage) => {
-      await press(stage, 'Export');
-      await stage.page.getByRole('menu').waitFor();
+      await choose(stage.page, menus.video, 'Export');
+      await stage.page.getByRole('menuitem', { name: 'JSON' }).waitFor();
     },
   },
   {
     name: 'editor-paste',
     address,
     reach: async (stage) => {
-      await choose(stage, 'Export', 'Paste chapters…');
+      await choose(stage.page, menus.video, 'Export', 'Paste chapters…');
       const popup = await dialog(stage, 'Paste chapters');
       await popup.getByRole('textbox').fill('0:00 Welcome\n3:00 The price\n2:00 Too early\nno time here');
     },

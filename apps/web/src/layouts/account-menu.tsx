@@ -1,12 +1,14 @@
-import { BookA, CircleUser, Coins, KeyRound, LayoutTemplate, UserRound } from 'lucide-react';
+import { BookA, CircleUser, Coins, Keyboard, KeyRound, LayoutTemplate, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useUserSession } from '../api/session/user-session.ts';
 import { ActionMenu } from '../components/ui/action-menu.tsx';
+import { useShortcutsOpener } from '../components/ui/dialogs/shortcuts-list.ts';
 
 /** Menu with the signed-in e-mail address and links to the parts of the account page. */
 export function AccountMenu() {
   const email = useUserSession()?.email;
   const navigate = useNavigate();
+  const listShortcuts = useShortcutsOpener();
   const to = (address: string) => () => void navigate(address);
   return (
     <ActionMenu
@@ -18,6 +20,7 @@ export function AccountMenu() {
         { label: 'Portals', icon: LayoutTemplate, onSelect: to('/portals') },
         { label: 'Tokens', icon: Coins, onSelect: to('/account#tokens') },
         { label: 'Change password', icon: KeyRound, onSelect: to('/account#password') },
+        ...(listShortcuts ? [{ label: 'Keyboard shortcuts', icon: Keyboard, onSelect: listShortcuts }] : []),
       ]}
     />
   );

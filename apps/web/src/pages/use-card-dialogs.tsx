@@ -5,7 +5,7 @@ import type { LibraryVideo } from '../api/library.ts';
 import { useCaptionsUrl } from '../api/use-captions-url.ts';
 import { Playback } from '../components/player/playback.ts';
 import { VideoPlayer } from '../components/player/video-player.tsx';
-import { ClipCutter, canBeCut } from '../features/clips/components/clip-cutter.tsx';
+import { ClipDialog, canBeCut } from '../features/clips/components/clip-dialog.tsx';
 import type { CardEntries } from '../features/library/model/card-entries.ts';
 import type { CardPreview } from '../features/library/model/card-preview.ts';
 import { LibrarySearchPrompt } from '../features/editor/components/prompts/library-search-prompt.tsx';
@@ -145,9 +145,9 @@ function CardMediaDialog({ dialog, video, preview, onClose }: CardDialogProps) {
       />
     );
   return (
-    <ClipCutter
+    <ClipDialog
       video={video}
-      timeRange={isPlaying ? restOfChapter(playback.time, spans, duration) : undefined}
+      request={isPlaying ? { timeRange: restOfChapter(playback.time, spans, duration) } : {}}
       playback={playback}
       player={player}
       toast={toast}

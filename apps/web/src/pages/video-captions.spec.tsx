@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import type { VideoRecord } from '@vault/contracts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { choose } from '../testing/choose.ts';
 import { aVideo } from '../testing/a-video.ts';
 import { ok, refusal } from '../testing/fake-server.ts';
 import { openPage } from '../testing/open-page.tsx';
@@ -83,14 +84,12 @@ async function openTranscript(): Promise<HTMLVideoElement> {
   return media;
 }
 
-async function choose(entry: string, menu = 'Captions'): Promise<void> {
-  await userEvent.click(panel().getByRole('button', { name: menu }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: entry }));
-}
+const menu = 'More for the transcript';
+const chooseCaptions = (entry: string) => choose(menu, entry);
 
 test('a file replaces the captions, and the recognised ones are restored', async () => {
   const media = await openTranscript();
-  await choose('Replace captions…');
+  await chooseCaptions('Replace captions…');
   await screen.findByRole('dialog', { name: 'Replace captions' });
   expect(dialog().queryByRole('button', { name: 'Replace captions' })).not.toBeInTheDocument();
   await userEvent.upload(picker(), fileOf(srt));
@@ -110,11 +109,14 @@ test('a file replaces the captions, and the recognised ones are restored', async
   await waitFor(() => expect(fixture.server.to('GET /muxvideos/session-1/transcript')).not.toHaveLength(0));
   expect(panel().queryByText('edited')).not.toBeInTheDocument();
 
-  await choose('Restore the automatic captions', 'Uploaded captions');
+  await chooseCaptions('Restore the automatic captions');
   const question = await screen.findByRole('dialog', { name: 'Restore the automatic captions?' });
   await userEvent.click(within(question).getByRole('button', { name: 'Restore' }));
   expect(await panel().findByText('Well come.')).toBeInTheDocument();
-  await panel().findByRole('button', { name: 'Captions' });
+  await userEvent.click(panel().getByRole('button', { name: menu }));
+  expect(
+    await screen.findByText('Captions', { selector: '[data-part=item-group-label]' }),
+  ).toBeInTheDocument();
 });
 
 test('says why rules wrote the chapters instead of the language model', async () => {
@@ -145,7 +147,7 @@ test('corrected lines that would be lost are counted, and can be downloaded befo
     }),
   );
   await openTranscript();
-  await choose('Replace captions…');
+  await chooseCaptions('Replace captions…');
   await userEvent.upload(picker(), fileOf(srt));
   expect(await dialog().findByText('1 corrected line will be lost.')).toBeInTheDocument();
   saved = [];
@@ -160,7 +162,7 @@ test('corrected lines that would be lost are counted, and can be downloaded befo
 
 test('a wrong file is described line by line; another one can be dropped', async () => {
   await openTranscript();
-  await choose('Replace captions…');
+  await chooseCaptions('Replace captions…');
   await userEvent.upload(picker(), fileOf('1\nsoon --> later\nA\n\n2\nlate --> never\nB\n'));
   const list = within(await dialog().findByRole('list', { name: 'Wrong lines of the file' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -180,7 +182,7 @@ test('a wrong file is described line by line; another one can be dropped', async
 
 test('the reason of a refusal is shown, with its lines, and the file stays', async () => {
   await openTranscript();
-  await choose('Replace captions…');
+  await chooseCaptions('Replace captions…');
   await userEvent.upload(picker(), fileOf(srt));
   const replace = async () => {
     await userEvent.click(await dialog().findByRole('button', { name: 'Replace captions' }));
@@ -209,8 +211,11 @@ test('a video without captions gets them, and has none to restore', async () => 
   await userEvent.upload(picker(), fileOf(uploaded, 'talk.vtt'));
   await userEvent.click(await dialog().findByRole('button', { name: 'Use these captions' }));
   expect(await panel().findByText('Welcome, everybody.')).toBeInTheDocument();
-  await userEvent.click(await panel().findByRole('button', { name: 'Uploaded captions' }));
+  await userEvent.click(await panel().findByRole('button', { name: menu }));
+  expect(await screen.findByText('Uploaded captions')).toBeInTheDocument();
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Find and replace…',
+    'Mark as reviewed',
     'Replace captions…',
   ]);
 });
@@ -234,10 +239,10 @@ test('a video whose captions failed gets them on the page of the failure', async
 test('unsaved edits of replaced lines are gone', async () => {
   fixture.server.on('PATCH /muxvideos/session-1/transcript', () => refusal(503, 'Busy.'));
   await openTranscript();
-  await userEvent.click(panel().getByRole('button', { name: 'Edit the words at 00:01' }));
+  await choose('More for the line at 00:01', 'Edit the words');
   await userEvent.type(await panel().findByRole('textbox', { name: 'Words at 00:01' }), ' x{Enter}');
   await panel().findByRole('alert');
-  await choose('Replace captions…');
+  await chooseCaptions('Replace captions…');
   await userEvent.upload(picker(), fileOf(srt));
   expect(await dialog().findByText('1 corrected line will be lost.')).toBeInTheDocument();
   await userEvent.click(dialog().getByRole('button', { name: 'Replace captions' }));

@@ -89,7 +89,7 @@ describe('editing', () => {
     await userEvent.keyboard('{ArrowRight}');
     expect(title(row)).toHaveFocus();
     await userEvent.keyboard('{ArrowRight}');
-    expect(row.getByRole('button', { name: /^Update quotes:/ })).toHaveFocus();
+    expect(row.getByRole('button', { name: /^Clip this chapter:/ })).toHaveFocus();
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
     expect(row.getByRole('button', { name: /^Show details/ })).toHaveFocus();
     await userEvent.tab();
@@ -107,10 +107,10 @@ describe('editing', () => {
 
   test('arrow keys move from row to row', async () => {
     const row = await open();
-    row.getByRole('button', { name: /^Update quotes:/ }).focus();
+    row.getByRole('button', { name: /^Clip this chapter:/ }).focus();
     await userEvent.keyboard('{ArrowDown}');
     expect(document.activeElement?.closest('li')).toHaveTextContent('Questions');
-    expect(document.activeElement).toHaveAccessibleName('Update quotes: Questions');
+    expect(document.activeElement).toHaveAccessibleName('Clip this chapter: Questions');
     await userEvent.keyboard('{ArrowUp}{ArrowUp}');
     expect(document.activeElement?.closest('li')).toHaveTextContent('Welcome');
   });

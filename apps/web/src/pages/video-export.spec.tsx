@@ -3,7 +3,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { parseWebVtt } from '@vault/webvtt';
 import { aVideo } from '../testing/a-video.ts';
 import { ok, refusal } from '../testing/fake-server.ts';
-import { entry, files, fixture, openMenu, textOf, writeText } from '../testing/export-fixture.ts';
+import {
+  entry,
+  exportMenu,
+  files,
+  fixture,
+  openExport,
+  openMenu,
+  textOf,
+  writeText,
+} from '../testing/export-fixture.ts';
 
 describe('exporting', () => {
   const kinds = [
@@ -44,12 +53,12 @@ describe('exporting', () => {
   test('as files with the right name, type and content', async () => {
     const user = await openMenu();
     for (const [index, [name, fileName, type, words]] of kinds.entries()) {
-      if (index > 0) await user.click(screen.getByRole('button', { name: 'Export' }));
+      if (index > 0) await openExport();
       await user.click(entry(name));
       expect(files[index]).toMatchObject({ name: fileName, type });
       expect(await textOf(files[index]!.blob)).toMatch(words);
       expect(screen.getByText(`${fileName} downloaded.`)).toBeInTheDocument();
-      expect(screen.getByRole('button', { name: 'Export' })).toHaveFocus();
+      expect(screen.getByRole('button', { name: exportMenu })).toHaveFocus();
     }
     expect(parseWebVtt(await textOf(files[1]!.blob)).map(({ start, text }) => [start, text])).toEqual([
       [0, 'Welcome'],
@@ -66,7 +75,7 @@ describe('exporting', () => {
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Transcript' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Lines of' }), 'Ann');
-    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await openExport();
     expect(screen.getByText('Transcript: only Ann')).toBeInTheDocument();
     await user.click(entry('WebVTT'));
     expect(files).toMatchObject([{ name: 'Retention by cohort - Ann - transcript.vtt' }]);
@@ -89,7 +98,7 @@ describe('exporting', () => {
     fixture.server.on(read, () =>
       ok({ vtt: fixture.record.vtt, recognisedVtt: vttOf('Pick a tea'), transcriptVersion: 1 }),
     );
-    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await openExport();
     await user.click(entry('JSON'));
     await waitFor(() => expect(files).toHaveLength(1));
     expect(JSON.parse(await textOf(files[0]!.blob))).toMatchObject({
@@ -102,7 +111,7 @@ describe('exporting', () => {
     const user = await openMenu();
     await user.click(entry('Copy for YouTube'));
     expect(await screen.findByText('Chapters for YouTube copied.')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await openExport();
     await user.click(entry('Copy as Markdown'));
     expect(await screen.findByText('Show notes copied.')).toBeInTheDocument();
     expect(writeText.mock.calls.map(([text]) => text.split('\n')[0])).toEqual([
@@ -160,7 +169,7 @@ test('what YouTube would reject is listed by line; the list can be copied anyway
   await user.click(within(dialog).getByRole('button', { name: 'Copy anyway' }));
   expect(writeText.mock.calls).toEqual([['0:04 Welcome\n0:09 a > b\n']]);
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
-  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await openExport();
   await user.click(entry('Text for YouTube'));
   await user.click(screen.getByRole('button', { name: 'Edit the list' }));
   expect(screen.getByRole('textbox', { name: /One chapter per line/ })).toHaveValue(

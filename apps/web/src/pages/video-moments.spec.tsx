@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import type { MomentRecord } from '@vault/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { choose } from '../testing/choose.ts';
 import { ok, refusal } from '../testing/fake-server.ts';
 import { playAt } from '../testing/fake-player.tsx';
 import { openPage } from '../testing/open-page.tsx';
@@ -50,7 +51,7 @@ const shared = () => fixture.server.to(shareRoute).map(({ body }) => body);
 
 async function openLinks() {
   await openVideo();
-  await press('Shared links');
+  await choose('Export and more', 'Shared links…');
   return within(await screen.findByRole('dialog', { name: 'Shared links' }));
 }
 const rowName = 'Chapter 05:00–15:30: Three numbers';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aVideo } from '../testing/a-video.ts';
-import { entry, fixture, openMenu, save } from '../testing/export-fixture.ts';
+import { entry, exportMenu, fixture, openExport, openMenu, save } from '../testing/export-fixture.ts';
 import { ok, refusal } from '../testing/fake-server.ts';
 
 describe('pasting', () => {
@@ -40,7 +40,7 @@ describe('pasting', () => {
       },
     ]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Export' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: exportMenu })).toHaveFocus();
   });
 
   test('asks before texts are lost; one click undoes it', async () => {
@@ -65,11 +65,11 @@ describe('pasting', () => {
     const user = await paste('0:00 Hello\n5:00 Three numbers\n15:30 Questions');
     await user.click(set());
     await screen.findByText('3 chapters set.');
-    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await openExport();
     await user.click(entry('Undo pasted chapters'));
     await screen.findByText('The previous chapters were restored.');
     expect(bodies()[1]).toEqual({ passthrough: 'session-1', version: 2, chapters: aVideo().chapters });
-    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await openExport();
     expect(screen.queryByRole('menuitem', { name: 'Undo pasted chapters' })).not.toBeInTheDocument();
   });
 

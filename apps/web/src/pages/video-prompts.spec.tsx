@@ -1,6 +1,7 @@
 import type { Operation, VideoRecord } from '@vault/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { choose, menuUser } from '../testing/choose.ts';
 import { aVideo } from '../testing/a-video.ts';
 import { ok, refusal } from '../testing/fake-server.ts';
 import { lastToast } from '../testing/last-toast.ts';
@@ -37,7 +38,8 @@ function change(start: string, to: Partial<VideoRecord['chapters'][number]>) {
 describe('quotes by a prompt', () => {
   const route = 'POST /muxupload/update-quote';
   async function ask(row: Row, text: string) {
-    await userEvent.click(row.getByRole('button', { name: /^Update quotes:/ }));
+    await expand(row);
+    await userEvent.click(row.getByRole('button', { name: 'Update quotes' }));
     if (text) await userEvent.type(screen.getByRole('textbox', { name: 'Prompt Focus' }), text);
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   }
@@ -61,7 +63,7 @@ describe('quotes by a prompt', () => {
       },
     ]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(row.getByRole('button', { name: /^Update quotes:/ })).toHaveFocus();
+    expect(row.getByRole('button', { name: 'Update quotes' })).toHaveFocus();
   });
 
   test('the last chapter ends at 10:00:00', async () => {
@@ -96,7 +98,7 @@ describe('quotes by a prompt', () => {
     const row = await open();
     await ask(row, '');
     await userEvent.click(screen.getByRole('button', { name: 'Continue in the background' }));
-    await userEvent.click(row.getByRole('button', { name: /^Updating quotes:/ }));
+    await userEvent.click(row.getByRole('button', { name: 'Updating quotes' }));
     expect(screen.getByText('The quotes of this chapter are being updated.')).toBeInTheDocument();
     await act(async () => {
       finish(generationAnswer({ msg: 'Your edit was kept.' }));
@@ -117,7 +119,7 @@ describe('quotes by a prompt', () => {
         finish(generationAnswer({}));
         await Promise.resolve();
       });
-      await row.findByRole('button', { name: /^Update quotes:/ });
+      await row.findByRole('button', { name: 'Update quotes' });
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
       expect(screen.queryAllByText('New quotes are ready.')).toHaveLength(1);
     }
@@ -130,7 +132,7 @@ describe('quotes by a prompt', () => {
     );
     const row = await open();
     await expand(row);
-    expect(row.getByRole('button', { name: /^Updating quotes:/ })).toHaveAttribute('aria-busy', 'true');
+    expect(row.getByRole('button', { name: 'Updating quotes' })).toHaveAttribute('aria-busy', 'true');
     fixture.server.on('GET /muxupload/operations/op-1', () => {
       change('00:05:00', { quote: ['Found at last.'] });
       fixture.record = { ...fixture.record, operations: [] };
@@ -173,7 +175,8 @@ describe('the search text by a prompt', () => {
       );
     });
     const row = await open();
-    await userEvent.click(row.getByRole('button', { name: /^Update search:/ }));
+    await expand(row);
+    await userEvent.click(row.getByRole('button', { name: 'Update search' }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Search prompt' }), 'Which moved?');
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     const answer = within(await screen.findByRole('dialog', { name: 'AI Search Results Below' }));
@@ -184,7 +187,7 @@ describe('the search text by a prompt', () => {
       { passthrough: 'session-1', selIndex: 1, newSearchPrompt: 'Which moved?' },
     ]);
     await userEvent.click(answer.getByRole('button', { name: 'Close' }));
-    expect(row.getByRole('button', { name: /^Update search:/ })).toHaveFocus();
+    expect(row.getByRole('button', { name: 'Update search' })).toHaveFocus();
   });
 
   test.each([
@@ -193,7 +196,8 @@ describe('the search text by a prompt', () => {
   ])("Search update failure: msg or 'Error to update search'. (%p: %s)", async (msg, text) => {
     fixture.server.on(route, () => refusal(500, msg));
     const row = await open();
-    await userEvent.click(row.getByRole('button', { name: /^Update search:/ }));
+    await expand(row);
+    await userEvent.click(row.getByRole('button', { name: 'Update search' }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Search prompt' }), 'Which moved?');
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     expect(await screen.findByText(text)).toBeInTheDocument();
@@ -205,12 +209,15 @@ test('chapters are regenerated after confirmation; a second click starts no othe
   let finish: (answer: { body: unknown }) => void = () => undefined;
   fixture.server.on(route, () => new Promise((resolve) => (finish = resolve)));
   await open();
-  await userEvent.click(screen.getByRole('button', { name: 'Regenerate chapters' }));
+  await choose('More for all chapters', 'Regenerate chapters…');
   const question = within(screen.getByRole('dialog'));
   expect(question.getByText(/New chapters replace all titles/)).toBeInTheDocument();
   await userEvent.click(question.getByRole('button', { name: 'Regenerate chapters' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Regenerating chapters…' }));
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(await screen.findByRole('progressbar', { name: 'Regenerating chapters…' })).toBeInTheDocument();
+  await menuUser.click(screen.getByRole('button', { name: 'More for all chapters' }));
+  const again = await screen.findByRole('menuitem', { name: 'Regenerate chapters…' });
+  expect(again).toHaveAttribute('aria-disabled', 'true');
+  await menuUser.keyboard('{Escape}');
   await act(async () => {
     fixture.record = aVideo({ version: 2, chapters: [{ ...fixture.record.chapters[0]!, title: 'Anew' }] });
     finish(generationAnswer({ kind: 'chapters', chapterStart: null }));
@@ -250,8 +257,7 @@ test('the texts for searches are saved separately from quotes and summary', asyn
     ok({ custom_prompt: 'Numbers.', quote_ct: 3, base_search_prompt: 'Answer well.' }),
   );
   await open();
-  await userEvent.click(screen.getByRole('button', { name: 'Prompts' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Search prompt…' }));
+  await choose('More for all chapters', 'Search prompt…');
   const edit = async (name: string, text: string) => {
     const part = within(screen.getByRole('region', { name }));
     await userEvent.click(part.getByRole('button', { name: 'Edit' }));

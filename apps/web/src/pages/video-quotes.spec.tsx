@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { choose } from '../testing/choose.ts';
 import { aVideo } from '../testing/a-video.ts';
 import { refusal } from '../testing/fake-server.ts';
 import {
@@ -115,7 +116,8 @@ describe('a generation can be undone', () => {
       generationAnswer({ ...done('quotes', '00:05:00'), msg }),
     );
     const row = await open();
-    await userEvent.click(row.getByRole('button', { name: /^Update quotes:/ }));
+    await expand(row);
+    await userEvent.click(row.getByRole('button', { name: 'Update quotes' }));
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     expect(await screen.findByText(msg)).toBeInTheDocument();
     expect(sessionStorage.getItem('undo:session-1')).toBeNull();
@@ -132,7 +134,7 @@ describe('a generation can be undone', () => {
     });
     const row = await open();
     await expand(row);
-    await userEvent.click(row.getByRole('button', { name: /^Update quotes:/ }));
+    await userEvent.click(row.getByRole('button', { name: 'Update quotes' }));
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     expect(await row.findByText('“New.”')).toBeInTheDocument();
     const bar = within(await offer());
@@ -153,7 +155,7 @@ describe('a generation can be undone', () => {
       return generationAnswer(done('chapters', null));
     });
     await open();
-    await userEvent.click(screen.getByRole('button', { name: 'Regenerate chapters' }));
+    await choose('More for all chapters', 'Regenerate chapters…');
     const question = within(screen.getByRole('dialog'));
     expect(question.getByText(/You can undo this for ten minutes/)).toBeInTheDocument();
     await userEvent.click(question.getByRole('button', { name: 'Regenerate chapters' }));

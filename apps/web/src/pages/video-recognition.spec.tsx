@@ -48,8 +48,8 @@ async function openTranscript(): Promise<HTMLVideoElement> {
   await userEvent.click(screen.getByRole('button', { name: 'Transcript' }));
   return media;
 }
-async function openMenu(name = 'Captions'): Promise<(string | null)[]> {
-  await userEvent.click(panel().getByRole('button', { name }));
+async function openMenu(): Promise<(string | null)[]> {
+  await userEvent.click(panel().getByRole('button', { name: 'More for the transcript' }));
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 }
 
@@ -100,7 +100,7 @@ test('the player knows the language of the captions', async () => {
 test('uploaded captions stay in use', async () => {
   serve({ captionsSource: 'upload', captionsUploadedAt: 1_795_000_000 });
   await openTranscript();
-  await openMenu('Uploaded captions');
+  await openMenu();
   await userEvent.click(screen.getByRole('menuitem', { name: 'Transcribe again…' }));
   expect(await dialog().findByText(/^The uploaded captions stay in use\./)).toBeInTheDocument();
   expect(dialog().queryByText(/will be lost/)).not.toBeInTheDocument();
@@ -130,5 +130,5 @@ test('is not offered where only one language is recognised', async () => {
   serve({});
   fixture.record = video;
   await openTranscript();
-  expect(await openMenu()).toEqual(['Replace captions…']);
+  expect(await openMenu()).toEqual(['Find and replace…', 'Mark as reviewed', 'Replace captions…']);
 });

@@ -14,7 +14,11 @@ const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never
 const list = () => fixture.record.chapters.map(({ start, title }) => `${start} ${title}`);
 const before = aVideo().chapters.map(({ start, title }) => `${start} ${title}`);
 const chapters = () => within(screen.getByRole('region', { name: 'Chapters' }));
-const add = () => chapters().getByRole('button', { name: /^Add chapter at/ });
+const listMenu = () => chapters().getByRole('button', { name: 'More for all chapters' });
+async function add() {
+  await user.click(listMenu());
+  return screen.findByRole('menuitem', { name: 'Add chapter here' });
+}
 const heading = (name: string) => chapters().findByRole('heading', { name });
 const handle = (title: string) => screen.getByRole('slider', { name: `Start of “${title}”` });
 const menuOf = (title: string) =>
@@ -37,8 +41,8 @@ beforeEach(() => {
 describe('a chapter is added', () => {
   test('by the key, with the spoken line; its title is selected; undo and redo', async () => {
     await openAt(430);
-    expect(add()).toHaveAccessibleName('Add chapter at 07:00');
-    expect(add()).toHaveAccessibleDescription('The start of the spoken line');
+    expect(await add()).toHaveAccessibleDescription('At 07:00, the start of the spoken line');
+    await user.keyboard('{Escape}');
     await user.keyboard('{Shift>}N{/Shift}');
     const title = await chapters().findByRole('textbox', { name: 'Title of the chapter at 07:00' });
     expect(title).toHaveFocus();
@@ -56,21 +60,23 @@ describe('a chapter is added', () => {
 
   test('is refused close to another start, with the reason', async () => {
     await openAt(303);
-    expect(add()).toHaveAttribute('aria-disabled', 'true');
+    const entry = await add();
+    expect(entry).toHaveAttribute('aria-disabled', 'true');
     const reason = 'A chapter lasts at least 10 seconds: this one has just started.';
-    expect(add()).toHaveAccessibleDescription(reason);
-    await user.click(add());
+    expect(entry).toHaveAccessibleDescription(reason);
+    await user.keyboard('{Escape}{Shift>}N{/Shift}');
+    expect(await screen.findByText(reason)).toBeInTheDocument();
     expect(fixture.server.to(saveRoute)).toEqual([]);
   });
 
   test('not when the save fails: the list is as before, and the reason is shown', async () => {
     await openAt(430);
     fixture.server.on(saveRoute, () => refusal(503, 'Not now.'));
-    await user.click(add());
+    await user.click(await add());
     expect(await screen.findByText('Not now.')).toBeInTheDocument();
     expect(chapters().queryByRole('heading', { name: 'New chapter' })).not.toBeInTheDocument();
     fixture.server.on(saveRoute, saveChapters);
-    await user.click(add());
+    await user.click(await add());
     await heading('New chapter');
     await waitFor(() => expect(list()).toHaveLength(4));
   });

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import type { EditTranscriptBody, ReviewTranscriptBody } from '@vault/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { choose } from '../testing/choose.ts';
 import { aVideo } from '../testing/a-video.ts';
 import { ok, refusal } from '../testing/fake-server.ts';
 import { TranscriptServer } from '../testing/transcript-server.ts';
@@ -118,9 +119,9 @@ test('a double click edits the line of its first press, though that press moves 
   await fieldAt('01:00');
 });
 
-test('the pencil and the tools do the same by pointer', async () => {
+test('the menu and the tools do the same by pointer', async () => {
   await openTranscript();
-  await userEvent.click(panel().getByRole('button', { name: 'Edit the words at 00:00' }));
+  await choose('More for the line at 00:00', 'Edit the words');
   const tools = () => within(panel().getByRole('group', { name: 'Tools of the line' }));
   await userEvent.click(tools().getByRole('button', { name: 'Join' }));
   expect(await fieldAt('00:00')).toHaveValue('Welcome everybody. Three numbers moved.');
@@ -136,7 +137,7 @@ test('the pencil and the tools do the same by pointer', async () => {
 
 test('a press elsewhere saves the line', async () => {
   await openTranscript();
-  await userEvent.click(panel().getByRole('button', { name: 'Edit the words at 00:00' }));
+  await choose('More for the line at 00:00', 'Edit the words');
   await userEvent.type(await fieldAt('00:00'), 'Hello. ', { initialSelectionStart: 0 });
   await userEvent.click(screen.getByRole('heading', { level: 1 }));
   await waitFor(() => expect(server.texts[0]).toBe('Hello. Welcome everybody.'));
@@ -189,7 +190,7 @@ test('a save that fails is reported with the reason, and repeated', async () => 
 
 test('words are replaced in the chosen places, as one step', async () => {
   await openTranscript();
-  await userEvent.click(panel().getByRole('button', { name: 'Replace' }));
+  await choose('More for the transcript', 'Find and replace…');
   await userEvent.type(panel().getByRole('searchbox'), 'numbers');
   await userEvent.type(panel().getByRole('textbox', { name: 'Replace by' }), 'figures');
   const places = () => within(panel().getByRole('list', { name: 'Places to replace' }));
@@ -209,10 +210,11 @@ test('words are replaced in the chosen places, as one step', async () => {
 
 test('the transcript is marked as reviewed, and the review is withdrawn', async () => {
   await openTranscript();
-  await userEvent.click(panel().getByRole('button', { name: 'Mark as reviewed' }));
-  await userEvent.click(await panel().findByRole('button', { name: /^Reviewed by you on 27 Nov 2026/ }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove the mark' }));
-  await panel().findByRole('button', { name: 'Mark as reviewed' });
+  const menu = 'More for the transcript';
+  await choose(menu, 'Mark as reviewed');
+  expect(await panel().findByText(/^Reviewed by you on 27 Nov 2026/)).toBeInTheDocument();
+  await choose(menu, 'Remove the “Reviewed” mark');
+  await waitFor(() => expect(panel().queryByText(/^Reviewed/)).not.toBeInTheDocument());
 });
 
 test('texts that follow the transcript say so', async () => {

@@ -4,6 +4,7 @@ import { screen } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { clearToasts } from '../components/ui/toasts/toasts.ts';
 import { aVideo } from './a-video.ts';
+import { choose } from './choose.ts';
 import { FakeServer, ok } from './fake-server.ts';
 import { openPage, signIn } from './open-page.tsx';
 import './fake-player.tsx';
@@ -42,6 +43,9 @@ beforeEach(() => {
     });
 });
 
+/** The button of the menu with the exports. */
+export const exportMenu = 'Export and more';
+
 /** Opens the export menu of the video. @returns the user who opened it */
 export async function openMenu() {
   // The pointer check is off: it does not see that toasts accept pointer events inside a container that does not.
@@ -50,9 +54,12 @@ export async function openMenu() {
   // After `setup`, which installs a fake clipboard.
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
   openPage('/asset/upload-1');
-  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  await screen.findByRole('button', { name: exportMenu });
+  await openExport();
   return user;
 }
+/** Opens it once more. */
+export const openExport = () => choose(exportMenu, 'Export');
 export const entry = (name: string) => screen.getByRole('menuitem', { name });
 export const textOf = (blob: Blob) =>
   new Promise<string>((resolve) => {

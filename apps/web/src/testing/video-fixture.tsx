@@ -49,7 +49,11 @@ export async function openRow() {
 }
 export type Row = Awaited<ReturnType<typeof openRow>>;
 export const titleIn = (row: Row) => row.getByRole('textbox', { name: 'Title of the chapter at 05:00' });
-export const expand = (row: Row) => userEvent.click(row.getByRole('button', { name: /^Show details/ }));
+/** Shows the details of a row, if it does not. */
+export async function expand(row: Row): Promise<void> {
+  const button = row.getByRole('button', { name: /^Show details/ });
+  if (button.getAttribute('aria-expanded') === 'false') await userEvent.click(button);
+}
 
 /** Replaces the text of a field, then presses the keys of `end`. */
 export async function write(field: HTMLElement, text: string, end = '{Enter}'): Promise<void> {

@@ -46,9 +46,14 @@ export class EditorPage {
     return this.row(n).getByRole('button', { name: /^Show details of / });
   }
 
-  /** The button that opens the popup for a new generation. */
+  /** Shows the details of a chapter, if they are not shown. */
+  async expand(n: number): Promise<void> {
+    if ((await this.toggle(n).getAttribute('aria-expanded')) !== 'true') await this.toggle(n).click();
+  }
+
+  /** The button that opens the popup for a new generation; among the details of the chapter. */
   updateButton(n: number, name: 'Update quotes' | 'Update search'): Locator {
-    return this.row(n).getByRole('button', { name: new RegExp(`^${name}: `) });
+    return this.row(n).getByRole('button', { name, exact: true });
   }
 
   /** Fills a field of a chapter and leaves it. */

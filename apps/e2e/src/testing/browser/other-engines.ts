@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import puppeteer from 'puppeteer-core';
-import { Builder, By, Capabilities, error as faults } from 'selenium-webdriver';
+import { Builder, By, Capabilities, error as faults, Key } from 'selenium-webdriver';
 import { freePort } from '../shared/free-port.ts';
 import { until } from '../shared/until.ts';
 
@@ -94,7 +94,7 @@ async function openWebKit(): Promise<EnginePage> {
         }
       }).then(({ result }) => result),
     chooseFile: (path) => driver.findElement(By.css('input[type=file]')).sendKeys(path),
-    press: (key) => driver.actions().sendKeys(key).perform(),
+    press: (key) => driver.actions().sendKeys(key === 'Enter' ? Key.ENTER : key).perform(),
     click: (selectors) => driver.findElement(By.css(selectors)).click(),
     close: async () => {
       await driver.quit().catch(() => undefined);

@@ -7,6 +7,9 @@ export type MomentAddress = (seconds: number) => string;
 
 export const MomentAddressContext = createContext<MomentAddress | null>(null);
 
+/** The label of every action that copies a link for the owner. */
+export const ownLinkLabel = 'Copy link only for me';
+
 /** Returns a function that copies a link to a moment and reports it; null where there is no video to link to. */
 export function useCopyLink(): ((seconds: number) => void) | null {
   const addressAt = useContext(MomentAddressContext);

@@ -24,6 +24,8 @@ export class Playback {
   #spanEnd: number | null = null;
   /** See {@link openedAt}. */
   #openedAt: number | null = null;
+  /** See {@link isUsed}. */
+  #isUsed = false;
   readonly #listeners = new Listeners();
   readonly subscribe = this.#listeners.subscribe;
 
@@ -35,6 +37,11 @@ export class Playback {
   /** The position that a link opened, such as a search result, until somebody moves to another one; null without. */
   get openedAt(): number | null {
     return this.#openedAt;
+  }
+
+  /** Whether the video has played or somebody has chosen a position, also by a link. */
+  get isUsed(): boolean {
+    return this.#isUsed;
   }
 
   /** Whether nothing plays, or only a span. */
@@ -137,8 +144,8 @@ export class Playback {
   #jump(seconds: number, isPlaying: boolean): void {
     this.#spanEnd = null;
     this.#openedAt = null;
-    this.#set(seconds);
     this.#requested = { seconds, isPlaying };
+    this.#set(seconds);
     this.#applyRequested();
   }
 
@@ -167,6 +174,7 @@ export class Playback {
   };
 
   #set(seconds: number): void {
+    this.#isUsed ||= this.#requested !== null || this.#element?.paused === false || seconds !== this.#time;
     this.#time = seconds;
     this.#listeners.notify();
   }

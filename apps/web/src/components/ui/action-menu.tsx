@@ -1,4 +1,5 @@
 import { Menu, Portal, chakra } from '@chakra-ui/react';
+import { ChevronRight } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
@@ -16,7 +17,9 @@ export interface MenuEntry {
   /** Heading of the group that begins with this entry. */
   readonly heading?: string;
   /** Called after the menu has closed and its button has the focus; a dialog opened now returns the focus there. */
-  readonly onSelect: () => void;
+  readonly onSelect?: () => void;
+  /** Shown in place of the others when this one is selected. */
+  readonly entries?: readonly MenuEntry[];
 }
 
 /** Groups the entries by their headings. */
@@ -32,8 +35,8 @@ function partsOf(entries: readonly MenuEntry[]): MenuEntry[][] {
 
 interface ActionMenuProps {
   label: string;
-  /** Shows the label beside the icon; otherwise it is a tooltip. */
-  isNamed?: boolean;
+  /** Shown beside the icon; the label is a tooltip. */
+  word?: string;
   icon: LucideIcon;
   entries: readonly MenuEntry[];
   tabIndex?: 0 | -1;
@@ -45,15 +48,21 @@ interface ActionMenuProps {
  * A button with a menu outside of the page, whose header and sticky columns would cover it. Arrow keys, Home,
  * End and first letters move the focus, Escape closes it.
  */
-export function ActionMenu({ label, isNamed, icon, entries, tabIndex, isInitiallyOpen }: ActionMenuProps) {
+export function ActionMenu({ label, word, icon, entries, tabIndex, isInitiallyOpen }: ActionMenuProps) {
   // The highlighted entry has the focus, because not every screen reader follows `aria-activedescendant` in a menu.
   const [highlighted, setHighlighted] = useState<string | null>(
     isInitiallyOpen ? (entries[0]?.label ?? null) : null,
   );
+  const [inner, setInner] = useState<readonly MenuEntry[] | null>(null);
+  const shown = inner ?? entries;
   const select = (label: string) => {
-    const entry = entries.find((each) => each.label === label && !each.isDisabled);
+    const entry = shown.find((each) => each.label === label && !each.isDisabled);
+    if (entry?.entries) {
+      setInner(entry.entries);
+      setHighlighted(entry.entries[0]?.label ?? null);
+    }
     // The button gets the focus in a microtask that is queued after this call.
-    queueMicrotask(() => entry?.onSelect());
+    else queueMicrotask(() => entry?.onSelect?.());
   };
   const startAtEnd = ({ key }: { key: string }) => {
     if (key === 'ArrowUp') setHighlighted(entries.at(-1)?.label ?? null);
@@ -69,16 +78,17 @@ export function ActionMenu({ label, isNamed, icon, entries, tabIndex, isInitiall
       onHighlightChange={(change) => setHighlighted(change.highlightedValue)}
       onOpenChange={({ open }) => {
         if (open) setHighlighted((chosen) => chosen ?? entries[0]?.label ?? null);
+        else setInner(null);
       }}
       onSelect={({ value }) => select(value)}
     >
       <Menu.Trigger asChild onKeyDown={startAtEnd}>
-        {isNamed ? (
-          <Button icon={icon} size="small" title={label}>
-            {label}
-          </Button>
-        ) : (
+        {word === undefined ? (
           <IconButton label={label} icon={icon} tabIndex={tabIndex} />
+        ) : (
+          <Button icon={icon} size="small" aria-label={label} title={label}>
+            {word}
+          </Button>
         )}
       </Menu.Trigger>
       <Menu.Context>
@@ -98,7 +108,7 @@ export function ActionMenu({ label, isNamed, icon, entries, tabIndex, isInitiall
                   menu.setOpen(false);
                 }}
               >
-                {partsOf(entries).map((part) => (
+                {partsOf(shown).map((part) => (
                   <MenuPart
                     key={part[0]?.label}
                     entries={part}
@@ -146,7 +156,8 @@ interface MenuLineProps {
   onFocus: () => void;
 }
 
-function MenuLine({ entry: { label, icon: Icon, note, isDisabled }, isHighlighted, onFocus }: MenuLineProps) {
+function MenuLine({ entry, isHighlighted, onFocus }: MenuLineProps) {
+  const { label, icon: Icon, note, isDisabled } = entry;
   const line = useRef<HTMLDivElement>(null);
   const noteId = useId();
   useEffect(() => {
@@ -162,7 +173,7 @@ function MenuLine({ entry: { label, icon: Icon, note, isDisabled }, isHighlighte
       css={{ '@media (pointer: coarse)': { minHeight: '44px' } }}
       px="3"
       py="1"
-      closeOnSelect={!isDisabled}
+      closeOnSelect={!isDisabled && !entry.entries}
       aria-label={note === undefined ? undefined : label}
       aria-describedby={note === undefined ? undefined : noteId}
       aria-disabled={isDisabled}
@@ -177,6 +188,7 @@ function MenuLine({ entry: { label, icon: Icon, note, isDisabled }, isHighlighte
           </chakra.span>
         )}
       </span>
+      {entry.entries ? <ChevronRight aria-hidden style={{ marginInlineStart: 'auto' }} /> : null}
     </Menu.Item>
   );
 }

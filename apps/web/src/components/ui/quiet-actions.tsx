@@ -8,8 +8,6 @@ export const QuietActions = chakra('div', {
   base: {
     display: 'flex',
     alignItems: 'center',
-    '& button': { width: '32px', height: '32px' },
-    '& svg': { width: '16px', height: '16px' },
     '@media (hover: hover)': {
       opacity: 0,
       transition: 'opacity 150ms ease-out',

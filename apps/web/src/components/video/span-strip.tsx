@@ -1,59 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { Ref } from 'react';
 import { ChapterStrip } from './chapter-strip.tsx';
-import { FramePreview } from './frame-preview.tsx';
-import { TimeCodeInput } from './time-code-input.tsx';
-import { Button } from '../ui/button.tsx';
-import { thumbnailAt } from '../../lib/video/thumbnail-at.ts';
-import { formatTimeCode, parseTimeCode } from '../../lib/format/format-time.ts';
-
-interface ClipEdgeProps {
-  label: string;
-  /** Names the picture, before its time. */
-  preview: string;
-  value: string;
-  onChange: (value: string) => void;
-  thumbnail: string;
-  duration: number;
-  currentTime?: () => number;
-  isInvalid: boolean;
-  describedBy: string;
-  isFirst?: boolean;
-  ref?: Ref<HTMLInputElement>;
-}
-
-/** The start or the end of a clip: its time and the frame at that time. */
-export function ClipEdge(props: ClipEdgeProps) {
-  const { label, preview, value, onChange, thumbnail, duration, currentTime, ...input } = props;
-  const seconds = parseTimeCode(value);
-  const hasFrame = seconds !== null && seconds < duration;
-  return (
-    <chakra.div display="grid" gap="3" alignContent="start">
-      <FramePreview
-        url={hasFrame ? thumbnailAt(thumbnail, seconds) : ''}
-        label={`${preview}, at ${value}`}
-        emptyText="Type a time to see its frame."
-        brokenText="There is no picture for this time."
-      />
-      <TimeCodeInput
-        label={label}
-        value={value}
-        onChange={onChange}
-        max={Math.max(0, Math.ceil(duration) - 1)}
-        {...input}
-      >
-        {currentTime ? (
-          <Button
-            aria-label={`${label}: use current time`}
-            onClick={() => onChange(formatTimeCode(currentTime()))}
-          >
-            Use current time
-          </Button>
-        ) : null}
-      </TimeCodeInput>
-    </chakra.div>
-  );
-}
 
 interface Span {
   readonly from: number;

@@ -14,7 +14,7 @@ export function ClipButton() {
       title="Cut a clip…"
       onClick={clips.openHere}
     >
-      Clip…
+      Clip
     </Button>
   );
 }

@@ -2,14 +2,14 @@ import type { VideoRecord } from '@vault/contracts';
 import { useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ClipRequestsContext } from '../../../components/player/clip-requests.ts';
-import type { ClipRequests, TimeRange } from '../../../components/player/clip-requests.ts';
+import type { ClipRequests } from '../../../components/player/clip-requests.ts';
 import { usePlayback } from '../../../components/player/playback.ts';
 import { chapterSpans, restOfChapter, spanAt } from '../../../lib/video/chapter-spans.ts';
 import { formatDuration } from '../../../lib/format/format-time.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import type { ToastStyle } from '../../../components/ui/toasts/toasts.ts';
-import { ClipCutter, canBeCut } from './clip-cutter.tsx';
-import { WordsDialog } from './words-dialog.tsx';
+import { ClipDialog, canBeCut } from './clip-dialog.tsx';
+import type { ClipRequest } from './clip-dialog.tsx';
 
 interface ClipHostProps {
   video: VideoRecord;
@@ -17,28 +17,24 @@ interface ClipHostProps {
   children: ReactNode;
 }
 
-/** Opens the clip popup for any component of a video page. The player pauses while it is open. */
+/** Opens the clip dialog for any component of a video page. The player pauses while it is open. */
 export function ClipHost({ video, toast, children }: ClipHostProps) {
   const playback = usePlayback();
-  const [requested, setRequested] = useState<TimeRange | null>(null);
-  const [words, setWords] = useState<TimeRange | null>(null);
+  const [request, setRequest] = useState<ClipRequest | null>(null);
   /** The marked start of the next clip, in seconds; kept until the clip is cut. */
   const marked = useRef<number | null>(null);
   const { chapters, duration } = video;
 
   const requests = useMemo<ClipRequests>(() => {
     const spans = chapterSpans(chapters, duration);
-    const open = (timeRange: TimeRange) => {
+    const open = (opened: ClipRequest) => {
       playback.pause();
-      setRequested(timeRange);
+      setRequest(opened);
     };
     return {
-      open,
-      openWords: (range) => {
-        playback.pause();
-        setWords(range);
-      },
-      openHere: () => open(restOfChapter(playback.time, spans, duration)),
+      open: (timeRange) => open({ timeRange }),
+      openWords: (words) => open({ words }),
+      openHere: () => open({ timeRange: restOfChapter(playback.time, spans, duration) }),
       markIn: () => {
         marked.current = playback.time;
         showToast({
@@ -51,7 +47,7 @@ export function ClipHost({ video, toast, children }: ClipHostProps) {
         const to = playback.time;
         const isBefore = marked.current !== null && marked.current < to;
         const from = isBefore ? marked.current : spans[spanAt(spans, to)]?.from;
-        open({ from: from ?? 0, to });
+        open({ timeRange: { from: from ?? 0, to } });
       },
     };
   }, [playback, chapters, duration, toast]);
@@ -59,20 +55,17 @@ export function ClipHost({ video, toast, children }: ClipHostProps) {
   return (
     <ClipRequestsContext value={canBeCut(video) ? requests : null}>
       {children}
-      {requested ? (
-        <ClipCutter
+      {request ? (
+        <ClipDialog
           video={video}
-          timeRange={requested}
+          request={request}
           playback={playback}
           toast={toast}
           onCut={() => {
             marked.current = null;
           }}
-          onClose={() => setRequested(null)}
+          onClose={() => setRequest(null)}
         />
-      ) : null}
-      {words ? (
-        <WordsDialog video={video} words={words} playback={playback} onClose={() => setWords(null)} />
       ) : null}
     </ClipRequestsContext>
   );

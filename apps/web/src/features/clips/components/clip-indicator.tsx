@@ -8,6 +8,7 @@ import { ProgressStrip } from '../../../components/video/progress-strip.tsx';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
 import { clipEnded, selectPendingClips } from '../model/clips.slice.ts';
 import type { PendingClip } from '../model/clips.slice.ts';
+import { spanText } from '../model/clip-text.ts';
 import { SmallText } from '../../../components/ui/muted-text.ts';
 
 const ClipList = chakra('div', {
@@ -29,8 +30,7 @@ const ClipList = chakra('div', {
 });
 
 function Row({ item, onCancel }: { item: PendingClip; onCancel: () => void }) {
-  const { timeIn, timeOut } = item.times;
-  const span = `${timeIn}–${timeOut}`;
+  const span = spanText(item.clip);
   return (
     <chakra.li display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2" py="3" borderTopWidth="1px">
       <chakra.div display="flex" alignItems="center" gap="2">

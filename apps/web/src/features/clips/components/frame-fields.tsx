@@ -15,8 +15,10 @@ const fits: readonly { value: ClipFit; text: string }[] = [
 ];
 const ratios = { square: 1, portrait: 9 / 16 } as const;
 
+export type FramedVideo = Pick<VideoRecord, 'thumbnail' | 'contents'>;
+
 interface FrameFieldsProps {
-  video: VideoRecord;
+  video: FramedVideo;
   /** Where the clip begins, in seconds. */
   at: number;
   frame: keyof typeof ratios;

@@ -2,7 +2,9 @@ import type { ClipRecord } from '@vault/contracts';
 import type { Size } from './framed-size.ts';
 import { formatTenths, formatTimeCode } from '../../../lib/format/format-time.ts';
 
-type Look = Pick<ClipRecord, 'frame' | 'fit' | 'captions'>;
+/** How a clip shows the recording. */
+export type ClipLook = Pick<ClipRecord, 'frame' | 'centre' | 'fit' | 'captions'>;
+type Look = Omit<ClipLook, 'centre'>;
 type Span = Pick<ClipRecord, 'from' | 'to'>;
 
 const frames = { recorded: undefined, square: 'Square', portrait: 'Vertical' } as const;

@@ -7,9 +7,10 @@ import { checkEveryMs, clipEnded, maxChecks, orderClip, selectPendingClips } fro
 import type { ClipOrder } from './clips.slice.ts';
 
 const order: ClipOrder = {
+  videoId: 'video-1',
   assetId: 'asset-1',
   title: 'Retention by cohort',
-  times: { timeIn: '00:00:10', timeOut: '00:01:30' },
+  clip: { from: 10, to: 90, frame: 'recorded', centre: 0.5, fit: 'crop', captions: 'none' },
   toast: { durationMs: 3000, position: 'top' },
 };
 const success = 'Video clip successful. It may take a moment before it starts to download.';
@@ -106,11 +107,22 @@ test('a pending clip is not requested twice; other spans are independent', async
   await send();
   expect(await send()).toBe(true);
   expect(cut).toHaveBeenCalledTimes(1);
-  await send({ ...order, times: { timeIn: '00:00:00', timeOut: '00:00:05' } });
-  expect(pending().map(({ times, phase }) => [times.timeIn, phase])).toEqual([
-    ['00:00:10', 'making'],
-    ['00:00:00', 'making'],
+  await send({ ...order, clip: { ...order.clip, from: 0 } });
+  await send({ ...order, clip: { ...order.clip, frame: 'square' } });
+  expect(pending().map(({ clip, phase }) => [clip.from, clip.frame, phase])).toEqual([
+    [10, 'recorded', 'making'],
+    [0, 'recorded', 'making'],
+    [10, 'square', 'making'],
   ]);
+});
+
+test('a clip whose file has no link yet is not waited for', async () => {
+  cut.mockResolvedValue('');
+  expect(await send()).toBe(true);
+  expect(toasts.map(({ text }) => text)).toEqual([success]);
+  expect(pending()).toEqual([]);
+  await pass(1);
+  expect(isReady).not.toHaveBeenCalled();
 });
 
 test('a cancelled clip shows and downloads nothing more', async () => {

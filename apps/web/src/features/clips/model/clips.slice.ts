@@ -1,14 +1,16 @@
-import type { ClipTimes } from '@vault/contracts';
+import type { MakeClipBody } from '@vault/contracts';
 import { createSlice, nanoid } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import type { ToastStyle } from '../../../components/ui/toasts/toasts.ts';
 import { downloadFile } from '../../../lib/browser/save-file.ts';
+import { formatTimeCode } from '../../../lib/format/format-time.ts';
 import type { AppDispatch, AppThunk } from '../../../store/hooks.ts';
 import { ownerChanged, rootReducer } from '../../../store/root-reducer.ts';
 import { clipsApi } from '../api/clips-api.ts';
-import { extensionOf } from './clip-text.ts';
+import { areWhole } from './clip-ends.ts';
+import { clipFileName, extensionOf, lookText } from './clip-text.ts';
 
 declare module '../../../store/root-reducer.ts' {
   interface SliceStates {
@@ -23,15 +25,16 @@ export const maxChecks = 120;
 
 /** A requested clip. */
 export interface ClipOrder {
+  readonly videoId: string;
   readonly assetId: string;
   /** The title of the video. */
   readonly title: string;
-  readonly times: ClipTimes;
+  readonly clip: MakeClipBody;
   readonly toast: ToastStyle;
 }
 
 /** A clip that is not ready yet. */
-export interface PendingClip extends Pick<ClipOrder, 'assetId' | 'title' | 'times'> {
+export interface PendingClip extends Pick<ClipOrder, 'videoId' | 'title' | 'clip'> {
   readonly id: string;
   /** `requesting` until the server has accepted it, then `making`. */
   readonly phase: 'requesting' | 'making';
@@ -61,7 +64,7 @@ export const { selectPendingClips } = clipsSlice.injectInto(rootReducer).selecto
 
 /** What an order needs besides the store. */
 interface ClipPorts {
-  /** Requests a clip. @returns the link where it will be @throws an Error with a sentence for the user */
+  /** Requests a clip. @returns the link where it will be; empty while unknown @throws an Error with a sentence for the user */
   readonly cut: (order: ClipOrder, dispatch: AppDispatch) => Promise<string>;
   /** Whether a file is ready. @throws when the server does not answer */
   readonly isReady: (link: string) => Promise<boolean>;
@@ -70,12 +73,17 @@ interface ClipPorts {
 }
 
 const serverPorts: ClipPorts = {
-  cut: ({ assetId, times }, dispatch) =>
-    dispatch(clipsApi.endpoints.cutClip.initiate({ passthrough: assetId, ...times }))
-      .unwrap()
-      .catch((cause: unknown) => {
-        throw new Error(errorMessage(cause, 'Error to cut video'), { cause });
-      }),
+  cut: async ({ videoId, assetId, clip }, dispatch) => {
+    const { cutClip, makeClip } = clipsApi.endpoints;
+    const times = { timeIn: formatTimeCode(clip.from), timeOut: formatTimeCode(clip.to) };
+    try {
+      if (areWhole(clip) && lookText(clip) === '')
+        return await dispatch(cutClip.initiate({ passthrough: assetId, ...times })).unwrap();
+      return (await dispatch(makeClip.initiate({ videoId, ...clip })).unwrap()).link ?? '';
+    } catch (cause) {
+      throw new Error(errorMessage(cause, 'Error to cut video'), { cause });
+    }
+  },
   isReady: async (link) =>
     (await fetch(link, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(checkEveryMs) })).ok,
   download: downloadFile,
@@ -86,23 +94,23 @@ const serverPorts: ClipPorts = {
 export const orderClip =
   (order: ClipOrder, ports = serverPorts): AppThunk<Promise<boolean>> =>
   async (dispatch, getState) => {
-    const { assetId, title, times, toast } = order;
-    const isSame = (clip: PendingClip) =>
-      clip.assetId === assetId && clip.times.timeIn === times.timeIn && clip.times.timeOut === times.timeOut;
+    const { videoId, title, clip, toast } = order;
+    const isSame = (pending: PendingClip) =>
+      pending.videoId === videoId && clipFileName(pending.clip) === clipFileName(clip);
     if (selectPendingClips(getState()).some(isSame)) {
       ports.showToast({ kind: 'info', text: 'This clip is already being made.', ...toast });
       return true;
     }
     const id = nanoid();
-    const isPending = () => selectPendingClips(getState()).some((clip) => clip.id === id);
-    dispatch(requested({ id, assetId, title, times, phase: 'requesting' }));
+    const isPending = () => selectPendingClips(getState()).some((pending) => pending.id === id);
+    dispatch(requested({ id, videoId, title, clip, phase: 'requesting' }));
     try {
       const link = await ports.cut(order, dispatch);
       if (!isPending()) return true;
       const text = 'Video clip successful. It may take a moment before it starts to download.';
       ports.showToast({ kind: 'success', text, ...toast });
-      dispatch(accepted(id));
-      void dispatch(deliverClip(id, link, order, { ...ports, isPending }));
+      dispatch(link === '' ? clipEnded(id) : accepted(id));
+      if (link !== '') void dispatch(deliverClip(id, link, order, { ...ports, isPending }));
       return true;
     } catch (error) {
       if (!isPending()) return true;
@@ -116,14 +124,14 @@ const deliverClip =
   (
     id: string,
     link: string,
-    { times, toast }: ClipOrder,
+    { clip, toast }: ClipOrder,
     ports: ClipPorts & { readonly isPending: () => boolean },
   ): AppThunk<Promise<void>> =>
   async (dispatch) => {
     const isReady = await waitUntilReady(link, ports);
     if (!ports.isPending()) return;
     dispatch(clipEnded(id));
-    if (isReady) ports.download(link, nameOf(link, times));
+    if (isReady) ports.download(link, `${clipFileName(clip)}.${extensionOf(link)}`);
     else ports.showToast({ kind: 'error', text: 'Timeout reached', ...toast });
   };
 
@@ -143,8 +151,4 @@ async function waitUntilReady(
     if (!isPending()) return false;
   }
   return false;
-}
-
-function nameOf(link: string, { timeIn, timeOut }: ClipTimes): string {
-  return `clip_${timeIn}-${timeOut}.${extensionOf(link)}`;
 }

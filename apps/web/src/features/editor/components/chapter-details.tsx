@@ -9,6 +9,7 @@ import { editorStrings as strings } from '../editor.strings.ts';
 import { FollowsNote } from './follows-note.tsx';
 import { QuoteField } from './quote-field.tsx';
 import { SectionTitle } from './section-title.tsx';
+import { UpdateButton } from './update-button.tsx';
 
 /** Seconds from the start of the chapter to its picture, so that the slide change is over. */
 const pictureOffset = 5;
@@ -77,13 +78,15 @@ export function ChapterDetails({ chapter, from, to, thumbnail }: ChapterDetailsP
       </chakra.div>
       <QuoteField start={start} end={to} quotes={chapter.quote} isFollowing={followed.includes('quotes')} />
       <div role="group" aria-label={strings.search}>
-        <SectionTitle title={strings.search} />
+        <SectionTitle title={strings.search}>
+          <UpdateButton kind="search" start={start} />
+        </SectionTitle>
         <ChapterField
           target={{ start, field: 'search' }}
           label={strings.search}
           value={chapter.search}
           maxLength={searchTextLimit}
-          placeholder="No search text yet. “Update search” asks this chapter a question and saves the answer here."
+          placeholder="No search text yet. “Update search” asks this chapter a question and saves the answer."
           fontSize="sm"
           maxWidth="65ch"
           maxHeight="40dvh"

@@ -4,7 +4,6 @@ import { useCallback, useMemo, useState, useId } from 'react';
 import { createPortal } from 'react-dom';
 import { RefreshCw } from 'lucide-react';
 import { cuesOf } from '../../../lib/video/cues-of.ts';
-import { AddChapter } from './add-chapter.tsx';
 import { StripHandles } from './strip-handles.tsx';
 import { useChapterStructure } from './use-chapter-structure.tsx';
 import { StructureContext } from '../model/structure-context.ts';
@@ -21,7 +20,7 @@ import { useEditorDialogs } from './use-editor-dialogs.tsx';
 import { useEditorParts } from '../model/use-editor-parts.ts';
 import { useLeaveGuard } from '../../../components/ui/dialogs/use-leave-guard.tsx';
 import { generationStrings } from '../../../components/generation/generation.strings.ts';
-import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { Button } from '../../../components/ui/button.tsx';
 import { ExpandButton } from '../../../components/ui/expand-button.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 
@@ -82,7 +81,6 @@ export function ChapterEditor({ video, startTime, summaryPlace, handlePlace }: C
           <FileContents video={video} />
           <UnsavedEdits state={state} onChoose={choose} />
           <UndoBar videoId={video.id} version={video.version} edits={edits} calls={calls} />
-          <AddChapter />
           <chakra.span srOnly aria-live="polite">
             {announcement}
           </chakra.span>
@@ -116,26 +114,24 @@ function VideoSummary({ video: { summary, summaryFollowed, chaptersOrigin } }: {
     <chakra.section
       aria-label={strings.videoSummary}
       display="grid"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr) auto auto', md: 'minmax(0, 1fr) auto' }}
+      gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', md: 'minmax(0, 1fr)' }}
       alignItems="center"
       columnGap="2"
-      minHeight="48px"
-      borderTopWidth={{ md: '1px' }}
+      py="3"
+      rowGap="1"
+      borderTopWidth="1px"
     >
       <MutedText truncate whiteSpace={{ md: 'normal' }}>
         <chakra.span fontWeight="strong" color="ink">
           {strings.videoSummary}
         </chakra.span>
+        <chakra.span role="status" ms="2" fontSize="xs" _empty={{ display: 'none' }}>
+          {isRunning ? generationStrings.summary.running : ''}
+        </chakra.span>
         <chakra.span display={{ base: isOpen ? 'none' : 'inline', md: 'none' }}>
           {`  ${summary || strings.noVideoSummary}`}
         </chakra.span>
       </MutedText>
-      <IconButton
-        label={isRunning ? generationStrings.summary.running : strings.summarise}
-        icon={RefreshCw}
-        isBusy={isRunning}
-        onClick={() => confirmGeneration('summary')}
-      />
       <ExpandButton
         label="Show the summary of the video"
         display={{ md: 'none' }}
@@ -143,11 +139,10 @@ function VideoSummary({ video: { summary, summaryFollowed, chaptersOrigin } }: {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       />
-      <chakra.p
+      <chakra.div
         id={id}
         display={{ base: isOpen ? 'block' : 'none', md: 'block' }}
         gridColumn="1 / -1"
-        pb="4"
         fontSize="sm"
         maxWidth="65ch"
         whiteSpace="pre-wrap"
@@ -155,6 +150,17 @@ function VideoSummary({ video: { summary, summaryFollowed, chaptersOrigin } }: {
         animation="fade-in 150ms ease-out"
       >
         {summary || strings.noVideoSummary}
+        {summary === '' && !isRunning ? (
+          <Button
+            size="small"
+            display="flex"
+            mt="2"
+            icon={RefreshCw}
+            onClick={() => confirmGeneration('summary')}
+          >
+            {strings.summarise}
+          </Button>
+        ) : null}
         {chaptersOrigin?.method === 'statistics' ? (
           <chakra.span display="block" mt="1" fontSize="xs" color="ink.muted">
             Chapters in this language are found by statistics alone: please check their titles.
@@ -170,7 +176,7 @@ function VideoSummary({ video: { summary, summaryFollowed, chaptersOrigin } }: {
             <FollowsNote />
           </chakra.span>
         ) : null}
-      </chakra.p>
+      </chakra.div>
     </chakra.section>
   );
 }

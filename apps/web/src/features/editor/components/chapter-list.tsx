@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { KeyboardEvent, CSSProperties } from 'react';
-import { usePlaybackValue } from '../../../components/player/playback.ts';
+import { usePlayback, usePlaybackValue } from '../../../components/player/playback.ts';
 import { chapterSpans, spanAt } from '../../../lib/video/chapter-spans.ts';
 import { ChapterRow } from './chapter-row.tsx';
 import { useEditor, useShown } from '../model/editor-context.ts';
@@ -89,7 +89,9 @@ export const ChapterList = memo(function ChapterList({
   const { edits } = useEditor();
   const chapters = useShown(edits, ({ chapters }) => chapters);
   const spans = useMemo(() => chapterSpans(chapters, duration), [chapters, duration]);
+  const playback = usePlayback();
   const active = usePlaybackValue((seconds) => spanAt(spans, seconds));
+  const isUsed = usePlaybackValue(() => playback.isUsed);
   const list = useRef<HTMLOListElement>(null);
   const arrival = startTime === undefined ? -1 : spanAt(spans, startTime);
 
@@ -114,6 +116,15 @@ export const ChapterList = memo(function ChapterList({
     const control = found?.find((each) => controlName(each) === focus.control);
     if (control) goTo(control);
   }, [edits, focus]);
+
+  // Its quotes are what people come for. Only once: later the list must not move while somebody reads.
+  const hasOpened = useRef(false);
+  const playing = isUsed ? chapters[active]?.start : undefined;
+  useEffect(() => {
+    if (playing === undefined || hasOpened.current) return;
+    hasOpened.current = true;
+    onOpen((before) => (before.size > 0 ? before : new Set([playing])));
+  }, [playing, onOpen]);
 
   const toggle = useCallback(
     (start: string) => {
@@ -152,6 +163,7 @@ export const ChapterList = memo(function ChapterList({
           duration={duration}
           thumbnail={thumbnail}
           isNow={index === active}
+          isPlaying={isUsed && index === active}
           isArrival={index === arrival}
           isOpen={open.has(chapter.start)}
           isStartEdited={chapter.start === editedStart}

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { isPlainTitle } from '@vault/chapter-engine/plain-title';
 import { chapterTextLimit } from '@vault/contracts';
 import type { Chapter } from '@vault/contracts';
-import { Link2, MessageSquareQuote, Scissors, Share2, TextSearch } from 'lucide-react';
+import { Link2, Scissors } from 'lucide-react';
 import { memo, useId } from 'react';
 import { chapterHue } from '../../../components/video/chapter-hue.ts';
 import { TimeButton } from '../../../components/player/time-button.tsx';
@@ -11,11 +11,10 @@ import { RowMenu } from './row-menu.tsx';
 import { StartEditor } from './start-editor.tsx';
 import { ChapterDetails } from './chapter-details.tsx';
 import { ChapterField } from './chapter-field.tsx';
-import { wideForActions, ChapterAction } from './chapter-action.tsx';
-import { useIsGenerating, useEditor } from '../model/editor-context.ts';
+import { ChapterAction } from './chapter-action.tsx';
+import { useIsGenerating } from '../model/editor-context.ts';
 import { NameButton } from './name-button.tsx';
 import { RovingTabStopContext, useRovingTabIndex } from './use-roving-tab-index.ts';
-import { useCopyLink } from '../../../components/player/moment-link.ts';
 import { shareLabel, useShareMoment } from '../../../components/player/moment-sharing.ts';
 import { useClipRequests } from '../../../components/player/clip-requests.ts';
 import type { TimeRange } from '../../../components/player/clip-requests.ts';
@@ -23,47 +22,14 @@ import { Spinner } from '../../../components/ui/spinner.tsx';
 import { generationStrings } from '../../../components/generation/generation.strings.ts';
 import { ExpandButton } from '../../../components/ui/expand-button.tsx';
 
-const kinds = {
-  quotes: {
-    icon: MessageSquareQuote,
-    label: 'Update quotes',
-    word: 'Quotes',
-    busyLabel: generationStrings.quotes.running,
-  },
-  search: {
-    icon: TextSearch,
-    label: 'Update search',
-    word: 'Search',
-    busyLabel: generationStrings.search.running,
-  },
-} as const;
-
-/** Regenerates the quotes or the search text of one chapter. Shows a spinner while that runs, also for another page. */
-function PromptButton({ kind, chapter }: { kind: keyof typeof kinds; chapter: Chapter }) {
-  const { openPrompt } = useEditor();
-  const isRunning = useIsGenerating(kind, chapter.start);
-  const { icon: Icon, label, word, busyLabel } = kinds[kind];
-  return (
-    <ChapterAction
-      label={isRunning ? busyLabel : label}
-      word={word}
-      chapterTitle={chapter.title}
-      icon={isRunning ? <Spinner /> : <Icon aria-hidden />}
-      isBusy={isRunning}
-      control={kind}
-      onClick={() => openPrompt(kind, chapter.start)}
-    />
-  );
-}
-
-const wideForPosition = '@container (min-width: 560px)';
+/** From this width on the actions of a chapter stand beside its title; below it they appear when it is expanded. */
+const wideForActions = '@container (min-width: 500px)';
 
 const Row = chakra('li', {
   base: {
     display: 'grid',
     gridTemplateColumns: 'var(--time-width) minmax(0, 1fr) auto',
-    [wideForActions]: { gridTemplateColumns: 'var(--time-width) minmax(0, 1fr) auto auto', columnGap: '3' },
-    [wideForPosition]: { gridTemplateColumns: 'var(--time-width) minmax(0, 1fr) 56px auto auto' },
+    [wideForActions]: { gridTemplateColumns: 'var(--time-width) minmax(0, 1fr) 172px auto', columnGap: '3' },
     columnGap: '2',
     alignItems: 'center',
     gridAutoRows: 'auto',
@@ -80,26 +46,49 @@ const Row = chakra('li', {
   },
 });
 
+/** The row under the pointer or with the focus, the one that plays, and an expanded one on a touch screen. */
+const whenActive = (styles: object) => ({
+  '[data-row]:is(:hover, :focus-within, [data-playing]) &': styles,
+  '@media (hover: none)': { '[data-open] &': styles },
+});
+
+/** In the place of the strip while the row is active. */
 const Actions = chakra('div', {
   base: {
     display: 'none',
     gridRow: 2,
     gridColumn: '2 / -1',
-    flexWrap: 'wrap',
-    '&[data-open]': { display: 'flex' },
-    [wideForActions]: { display: 'flex', flexWrap: 'nowrap', gridRow: 'auto', gridColumn: 'auto' },
+    ml: '-2',
+    '[data-open] &': { display: 'flex' },
+    [wideForActions]: {
+      display: 'flex',
+      justifyContent: 'flex-end',
+      ml: '0',
+      gridRow: 1,
+      gridColumn: 3,
+      opacity: 0,
+      ...whenActive({ opacity: 1 }),
+    },
   },
 });
 
-const PositionBar = chakra('span', {
+const Place = chakra('div', {
   base: {
-    position: 'relative',
     display: 'none',
-    [wideForPosition]: { display: 'block' },
-    height: '6px',
-    borderRadius: '2px',
-    bg: 'line',
-    overflow: 'hidden',
+    gridRow: 1,
+    gridColumn: 3,
+    [wideForActions]: { display: 'block' },
+    ...whenActive({ '&:not([data-busy])': { visibility: 'hidden' } }),
+    '&[data-busy]': {
+      gridRow: 2,
+      gridColumn: '2 / -1',
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2',
+      pb: '2',
+      fontSize: 'xs',
+      color: 'ink.muted',
+    },
   },
 });
 
@@ -112,6 +101,8 @@ interface ChapterRowProps {
   duration: number;
   thumbnail: string;
   isNow: boolean;
+  /** Whether the player plays it. */
+  isPlaying: boolean;
   /** Whether it is the chapter of the time in the address. */
   isArrival: boolean;
   isOpen: boolean;
@@ -121,10 +112,23 @@ interface ChapterRowProps {
 }
 
 /** The position of the chapter in the video, as a mark on a thin bar. */
-function PositionInVideo({ from, to, duration, index }: Omit<ChapterRowProps, 'chapter'>) {
+function PositionInVideo({
+  from,
+  to,
+  duration,
+  index,
+}: Pick<ChapterRowProps, 'from' | 'to' | 'duration' | 'index'>) {
   const share = (seconds: number) => `${String((seconds / Math.max(1, duration)) * 100)}%`;
   return (
-    <PositionBar aria-hidden data-drawn="place">
+    <chakra.div
+      aria-hidden
+      data-drawn="place"
+      position="relative"
+      height="6px"
+      borderRadius="2px"
+      bg="line"
+      overflow="hidden"
+    >
       <chakra.span
         position="absolute"
         top="0"
@@ -134,21 +138,25 @@ function PositionInVideo({ from, to, duration, index }: Omit<ChapterRowProps, 'c
         bg={chapterHue(index)}
         style={{ left: share(from), width: share(to - from) }}
       />
-    </PositionBar>
+    </chakra.div>
   );
 }
 
 /** One chapter: a single row, followed by its details when expanded. Rendered again only when it changes. */
 export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: ChapterRowProps) {
-  const { from, to, thumbnail, isNow, isArrival, isOpen, isStartEdited, onToggle } = rest;
+  const { from, to, thumbnail, isNow, isPlaying, isArrival, isOpen, isStartEdited, onToggle } = rest;
   const detailsId = useId();
-  const isQuoting = useIsGenerating('quotes', chapter.start);
-  const isSearching = useIsGenerating('search', chapter.start);
   const time = formatDuration(from);
   const { stop, ...following } = useRovingTabIndex();
   const tabIndexOf = (control: string) => (control === stop ? 0 : -1);
   return (
-    <Row aria-current={isNow ? 'true' : undefined} data-arrival={(isArrival && isNow) || undefined}>
+    <Row
+      data-row
+      data-open={isOpen || undefined}
+      data-playing={isPlaying || undefined}
+      aria-current={isNow ? 'true' : undefined}
+      data-arrival={(isArrival && isNow) || undefined}
+    >
       <RovingTabStopContext value={stop}>
         <chakra.div role="toolbar" aria-label={`Chapter at ${time}`} display="contents" {...following}>
           <span data-control="play">
@@ -175,13 +183,10 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
             />
             {isPlainTitle(chapter.title) ? <NameButton time={time} /> : null}
           </chakra.div>
-          <PositionInVideo {...rest} />
-          <Actions data-open={isOpen || isQuoting || isSearching || undefined}>
-            <PromptButton kind="quotes" chapter={chapter} />
-            <PromptButton kind="search" chapter={chapter} />
+          <RowPlace chapter={chapter} {...rest} />
+          <Actions>
             <ChapterClip timeRange={{ from, to }} title={chapter.title} />
             <ChapterShare timeRange={{ from, to }} title={chapter.title} />
-            <ChapterLink seconds={from} title={chapter.title} />
             <RowMenu chapter={chapter} index={rest.index} />
           </Actions>
           <ExpandButton
@@ -204,20 +209,25 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
   );
 });
 
-/** Copies a link to the start of a chapter, in seconds, that opens for the owner only. Renders nothing where there is no address to link to. */
-function ChapterLink({ seconds, title }: { seconds: number; title: string }) {
-  const copy = useCopyLink();
-  if (!copy) return null;
+/** Where the chapter is in the video; while its quotes or its search text are updated, also by another page, that. */
+function RowPlace({
+  chapter: { start },
+  ...place
+}: Parameters<typeof PositionInVideo>[0] & { chapter: Chapter }) {
+  const isQuoting = useIsGenerating('quotes', start);
+  const isSearching = useIsGenerating('search', start);
+  if (!isQuoting && !isSearching)
+    return (
+      <Place>
+        <PositionInVideo {...place} />
+      </Place>
+    );
+  const { quotes, search } = generationStrings;
   return (
-    <ChapterAction
-      label="Copy link (only you)"
-      word="Your link"
-      isWordHidden
-      chapterTitle={title}
-      icon={<Link2 aria-hidden />}
-      control="link"
-      onClick={() => copy(seconds)}
-    />
+    <Place data-busy role="status">
+      <Spinner />
+      {isQuoting ? quotes.running : search.running}
+    </Place>
   );
 }
 
@@ -231,7 +241,7 @@ function ChapterShare({ timeRange, title }: { timeRange: TimeRange; title: strin
       label={shareLabel}
       word="Link"
       chapterTitle={title}
-      icon={sharing.isBusy ? <Spinner /> : <Share2 aria-hidden />}
+      icon={Link2}
       isBusy={sharing.isBusy}
       control="share"
       onClick={() => void sharing.share('chapter', timeRange)}
@@ -248,7 +258,7 @@ function ChapterClip({ timeRange, title }: { timeRange: TimeRange; title: string
       label="Clip this chapter"
       word="Clip"
       chapterTitle={title}
-      icon={<Scissors aria-hidden />}
+      icon={Scissors}
       control="clip"
       onClick={() => clips.open(timeRange)}
     />

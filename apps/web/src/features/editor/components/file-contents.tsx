@@ -105,5 +105,5 @@ function TrackMenu({ kind, video, onChoose }: TrackMenuProps) {
     ...note,
     onSelect: () => onChoose({ kind, index, name }),
   }));
-  return <ActionMenu label={label} isNamed icon={icon} entries={entries} />;
+  return <ActionMenu label={label} word={label} icon={icon} entries={entries} />;
 }

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { Quote } from '@vault/contracts';
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { Button } from '../../../components/ui/button.tsx';
 import { quoteTimeCode } from '../../../lib/video/quote-parts.ts';
 import type { EditTarget } from '../model/chapter-fields.ts';
 import { textOf } from '../model/chapter-fields.ts';
@@ -13,6 +13,7 @@ import { FollowsNote } from './follows-note.tsx';
 import { QuoteEditor } from './quote-editor.tsx';
 import { QuoteList } from './quote-list.tsx';
 import { SectionTitle } from './section-title.tsx';
+import { UpdateButton } from './update-button.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 
 interface QuoteFieldProps {
@@ -50,14 +51,18 @@ export function QuoteField({ start, end: chapterEnd, quotes, isFollowing }: Quot
     <div role="group" aria-label={strings.quotes}>
       <SectionTitle title={strings.quotes}>
         {isEditing ? null : (
-          <chakra.span display="flex" alignItems="center" gap="2">
+          <chakra.span display="flex" alignItems="center" mr="-2">
             {isFollowing ? <FollowsNote /> : null}
-            <IconButton
+            <UpdateButton kind="quotes" start={start} />
+            <Button
               ref={opener}
-              label="Edit quotes"
+              size="tiny"
+              tone="quiet"
               icon={Pencil}
               onClick={() => setFields(textOf(quotes).split('\n'))}
-            />
+            >
+              Edit quotes
+            </Button>
           </chakra.span>
         )}
       </SectionTitle>

@@ -1,10 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import type { Quote } from '@vault/contracts';
-import { Copy, Play, TextSelect } from 'lucide-react';
+import { Copy, Link2, Play, Scissors } from 'lucide-react';
 import { Button } from '../../../components/ui/button.tsx';
-import { ClipThis } from '../../../components/player/clip-this.tsx';
-import { CopyLink } from '../../../components/player/copy-link.tsx';
-import { ShareMoment } from '../../../components/player/share-moment.tsx';
+import { useClipRequests } from '../../../components/player/clip-requests.ts';
+import { shareLabel, useShareMoment } from '../../../components/player/moment-sharing.ts';
 import { TimeButton } from '../../../components/player/time-button.tsx';
 import { SmallText } from '../../../components/ui/muted-text.ts';
 import { useChosenSpeaker } from '../../../components/video/speaker-filter.tsx';
@@ -115,25 +114,35 @@ function QuoteCopy({ text, timeCode, speaker = '' }: QuoteActionProps & { speake
 
 function QuoteMoment({ text, timeCode, chapterEnd }: QuoteActionProps & { chapterEnd: number }) {
   const { source } = useEditor();
+  const clips = useClipRequests();
+  const sharing = useShareMoment();
   if (timeCode === null) return null;
+  const at = secondsOf(timeCode);
+  const button = { size: 'tiny', tone: 'quiet' } as const;
   return (
     <>
-      <ClipThis
-        label={`Clip this quote from ${timeCode}`}
-        timeRange={() => quoteTimeRange(text, secondsOf(timeCode), source.cues())}
-      />
-      <ClipThis
-        isWords
-        icon={TextSelect}
-        label={`Clip the words of this quote from ${timeCode}`}
-        timeRange={() => quoteTimeRange(text, secondsOf(timeCode), source.cues())}
-      />
-      <ShareMoment
-        kind="quote"
-        name={`quote at ${timeCode}`}
-        timeRange={() => quoteMoment(text, secondsOf(timeCode), source.cues(), chapterEnd)}
-      />
-      <CopyLink seconds={secondsOf(timeCode)} />
+      {clips ? (
+        <Button
+          icon={Scissors}
+          aria-label={`Clip this quote from ${timeCode}`}
+          onClick={() => clips.openWords(quoteTimeRange(text, at, source.cues()))}
+          {...button}
+        >
+          Clip
+        </Button>
+      ) : null}
+      {sharing ? (
+        <Button
+          icon={Link2}
+          aria-label={`${shareLabel}: quote at ${timeCode}`}
+          title={shareLabel}
+          isBusy={sharing.isBusy}
+          onClick={() => void sharing.share('quote', quoteMoment(text, at, source.cues(), chapterEnd))}
+          {...button}
+        >
+          Link
+        </Button>
+      ) : null}
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import type { Chapter } from '@vault/contracts';
-import { Ellipsis, FoldVertical, MoveHorizontal, Scissors, Split, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { useClipRequests } from '../../../components/player/clip-requests.ts';
+import { FoldVertical, Link2, MoveHorizontal, Split, Trash2 } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { ownLinkLabel, useCopyLink } from '../../../components/player/moment-link.ts';
 import { usePlaybackValue } from '../../../components/player/playback.ts';
 import { ActionMenu } from '../../../components/ui/action-menu.tsx';
-import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { LazyMenu } from '../../../components/ui/lazy-menu.tsx';
 import { formatDuration, secondsOf } from '../../../lib/format/format-time.ts';
 import {
   addedStart,
@@ -21,38 +21,31 @@ import { useTabIndex } from './use-roving-tab-index.ts';
 
 const forFingers = { '@media (pointer: coarse)': { '& > button': { width: '44px', height: '44px' } } };
 
-/** The menu that changes the list at one chapter. It is created when it is first opened, because lists are long. */
-export function RowMenu({ chapter, index }: { chapter: Chapter; index: number }) {
-  const [isUsed, setUsed] = useState(false);
-  const tabIndex = useTabIndex('more');
-  const label = strings.rowMenu(chapter.title, formatDuration(secondsOf(chapter.start)));
+interface RowMenuProps {
+  chapter: Chapter;
+  index: number;
+}
+
+/** The menu that changes the list at one chapter. */
+export function RowMenu(props: RowMenuProps) {
+  const { title, start } = props.chapter;
   return (
     <chakra.span data-control="more" css={forFingers}>
-      {isUsed ? (
-        <OpenedMenu chapter={chapter} index={index} label={label} tabIndex={tabIndex} />
-      ) : (
-        <IconButton
-          label={label}
-          icon={Ellipsis}
-          aria-haspopup="menu"
-          tabIndex={tabIndex}
-          onClick={() => setUsed(true)}
-        />
-      )}
+      <LazyMenu
+        label={strings.rowMenu(title, formatDuration(secondsOf(start)))}
+        tabIndex={useTabIndex('more')}
+      >
+        {(menu) => <OpenedMenu {...menu} {...props} />}
+      </LazyMenu>
     </chakra.span>
   );
 }
 
-interface OpenedMenuProps {
-  chapter: Chapter;
-  index: number;
-  label: string;
-  tabIndex: 0 | -1;
-}
+type OpenedMenuProps = RowMenuProps & Omit<ComponentProps<typeof ActionMenu>, 'entries'>;
 
-function OpenedMenu({ chapter: { start }, index, label, tabIndex }: OpenedMenuProps) {
+function OpenedMenu({ chapter: { start }, index, ...menu }: OpenedMenuProps) {
   const { edits } = useEditor();
-  const clips = useClipRequests();
+  const copyLink = useCopyLink();
   const { rules, apply, editStart } = useStructure();
   const chapters = useShown(edits, (shown) => shown.chapters);
   const second = usePlaybackValue(Math.floor);
@@ -64,10 +57,7 @@ function OpenedMenu({ chapter: { start }, index, label, tabIndex }: OpenedMenuPr
   const splitAt = 'problem' in place ? second : place.at;
   return (
     <ActionMenu
-      isInitiallyOpen
-      label={label}
-      icon={Ellipsis}
-      tabIndex={tabIndex}
+      {...menu}
       entries={[
         {
           label: 'Split at the playhead',
@@ -87,17 +77,8 @@ function OpenedMenu({ chapter: { start }, index, label, tabIndex }: OpenedMenuPr
           ...disabled(mergeProblem(chapters, index)),
           onSelect: () => void apply({ kind: 'merge', start }, 'more'),
         },
-        ...(clips
-          ? [
-              {
-                label: 'Clip these words…',
-                icon: Scissors,
-                onSelect: () => {
-                  const to = next ? secondsOf(next.start) : rules.duration;
-                  clips.openWords({ from: secondsOf(start), to });
-                },
-              },
-            ]
+        ...(copyLink
+          ? [{ label: ownLinkLabel, icon: Link2, onSelect: () => copyLink(secondsOf(start)) }]
           : []),
         {
           label: 'Delete chapter',

@@ -4,6 +4,7 @@ import { SearchBox } from './search-box.tsx';
 import { SearchResults } from './search-results.tsx';
 import { useSearch } from '../model/search.slice.ts';
 import { ShortcutsDialog } from '../../../components/ui/dialogs/shortcuts-dialog.tsx';
+import { useShortcutsList } from '../../../components/ui/dialogs/shortcuts-list.ts';
 
 const shortcutKeys = [
   { keys: ['/', 'Ctrl K', '⌘ K'], meaning: 'Search your webinars' },
@@ -76,7 +77,7 @@ function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
 
 /** The keyboard shortcuts of the library; `?` lists them. */
 function SearchShortcuts({ input }: { input: RefObject<HTMLInputElement | null> }) {
-  const [isListed, setListed] = useState(false);
+  const [isListed, setListed] = useShortcutsList();
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -91,7 +92,7 @@ function SearchShortcuts({ input }: { input: RefObject<HTMLInputElement | null> 
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [input]);
+  }, [input, setListed]);
 
   if (!isListed) return null;
   return (

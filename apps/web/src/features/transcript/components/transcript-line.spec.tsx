@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { ClipRequestsContext } from '../../../components/player/clip-requests.ts';
 import type { TimeRange } from '../../../components/player/clip-requests.ts';
 import { MomentAddressContext } from '../../../components/player/moment-link.ts';
+import { choose } from '../../../testing/choose.ts';
 import { show } from '../../../testing/show.tsx';
 import { TranscriptLine } from './transcript-line.tsx';
 
@@ -29,16 +30,17 @@ test('a link to a line can be copied', async () => {
       />
     </MomentAddressContext>,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Copy link to 05:00 (only you)' }));
+  await choose('More for the line at 05:00', 'Copy link only for me');
   expect(writeText.mock.calls).toEqual([['https://vault.example/asset/1?t=300']]);
-  expect(screen.queryByRole('button', { name: /^Clip/ })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'More for the line at 05:00' }));
+  expect(screen.queryByRole('menuitem', { name: /^Clip/ })).not.toBeInTheDocument();
 });
 
-test('a clip can be made of a line, and only the tab stop line has its button in the tab order', async () => {
+test('a clip can be made of a line, and only the tab stop line has its menu in the tab order', async () => {
   const open = jest.fn<(timeRange: TimeRange) => void>();
   const line = (isStop: boolean) => (
     <ClipRequestsContext
-      value={{ open, openWords: nothing, openHere: nothing, markIn: nothing, markOut: nothing }}
+      value={{ open: nothing, openWords: open, openHere: nothing, markIn: nothing, markOut: nothing }}
     >
       <TranscriptLine
         cue={cue}
@@ -55,11 +57,11 @@ test('a clip can be made of a line, and only the tab stop line has its button in
     </ClipRequestsContext>
   );
   const { rerender } = show(line(true));
-  const clip = screen.getByRole('button', { name: 'Clip what is said at 05:00' });
-  for (let stops = 0; stops < 4; stops += 1) await userEvent.tab();
-  expect(clip).toHaveFocus();
-  await userEvent.keyboard('{Enter}');
+  const more = () => screen.getByRole('button', { name: 'More for the line at 05:00' });
+  for (let stops = 0; stops < 2; stops += 1) await userEvent.tab();
+  expect(more()).toHaveFocus();
+  await choose('More for the line at 05:00', 'Clip…');
   expect(open.mock.calls).toEqual([[{ from: 300, to: 304.5 }]]);
   rerender(line(false));
-  expect(clip).toHaveAttribute('tabindex', '-1');
+  expect(more()).toHaveAttribute('tabindex', '-1');
 });

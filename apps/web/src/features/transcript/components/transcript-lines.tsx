@@ -177,7 +177,9 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
     event.clipboardData.setData('text/plain', wordsBetween(cues, start, end, new Set(shown)));
   };
   const press = (event: KeyboardEvent) => {
-    if (event.target instanceof Element && event.target.closest('[data-editor]')) return;
+    // The menu of a line is outside of the list.
+    if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return;
+    if (event.target.closest('[data-editor]')) return;
     const at = lineOf(event.target) ?? stop;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key.toLowerCase() === 's' && !event.shiftKey) {

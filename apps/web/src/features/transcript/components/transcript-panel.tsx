@@ -1,15 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import type { VideoRecord } from '@vault/contracts';
-import { Scissors, UserRound } from 'lucide-react';
+import { Ellipsis, Replace, Scissors, UserRound } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
 import { hasUnreadChapters } from '../../../api/chapters-fallback.ts';
+import { ActionMenu } from '../../../components/ui/action-menu.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { useClipRequests } from '../../../components/player/clip-requests.ts';
 import { usePlaybackValue } from '../../../components/player/playback.ts';
 import { SmallText } from '../../../components/ui/muted-text.ts';
 import { TextLink } from '../../../components/ui/text-link.tsx';
-import { Switch } from '../../../components/ui/switch.tsx';
 import { createToaster } from '../../../components/ui/toasts/toasts.ts';
 import { stepOf } from '../../../lib/browser/key-presses.ts';
 import { formatDuration } from '../../../lib/format/format-time.ts';
@@ -26,7 +26,7 @@ import { selectSaveState } from '../model/transcript-edits.slice.ts';
 import { useReplace } from '../model/use-replace.ts';
 import { useTranscriptEdits, useTranscriptState } from '../model/use-transcript-parts.ts';
 import { transcriptStrings as strings } from '../transcript.strings.ts';
-import { CaptionsMenu } from './captions-menu.tsx';
+import { useCaptionsEntries } from './use-captions-entries.tsx';
 import { NameOfferBar } from './name-offer-bar.tsx';
 import { ReplaceBar } from './replace-bar.tsx';
 import { ReplacePreview } from './replace-preview.tsx';
@@ -35,7 +35,7 @@ import { SpeakerRenameBar } from './speaker-rename-bar.tsx';
 import { TranscriptLines } from './transcript-lines.tsx';
 import type { LinesHandle } from './transcript-lines.tsx';
 import { TranscriptNames } from './transcript-names.tsx';
-import { TranscriptReview } from './transcript-review.tsx';
+import { useReview } from './use-review.ts';
 import { TranscriptSaves } from './transcript-saves.tsx';
 import { TranscriptSearchBar } from './transcript-search-bar.tsx';
 import { TranscriptSteps } from './transcript-steps.tsx';
@@ -80,34 +80,6 @@ const Away = chakra('div', {
     fontVariantNumeric: 'tabular-nums',
     animation: 'rise-in 150ms ease-out',
     '& button': { borderRadius: 'full' },
-  },
-});
-
-/** What people have done to the words: the review, the save state, and the steps back. */
-const Facts = chakra('div', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: '2',
-    minHeight: '36px',
-    mx: '-1',
-    '& > button': {
-      minHeight: '32px',
-      px: '1',
-      gap: '1',
-      border: 'none',
-      fontSize: 'xs',
-      fontWeight: 'regular',
-      color: 'ink.muted',
-      _hover: { color: 'ink' },
-    },
-    '& span, & span button': { fontSize: 'xs' },
-    '& span > button': { width: '32px', height: '32px' },
-    '@media (pointer: coarse)': {
-      '& > button': { minHeight: '44px' },
-      '& span > button': { width: '44px', height: '44px' },
-    },
   },
 });
 
@@ -158,7 +130,7 @@ interface TranscriptProps {
   searchField: Ref<HTMLInputElement>;
 }
 
-/** The lines with the follow switch, the search, and what people do to the words. */
+/** The lines with the search, and what people do to the words. */
 function Transcript({ video, panel, searchField }: TranscriptProps) {
   const edits = useTranscriptEdits();
   const cues = useTranscriptState((state) => state.lines);
@@ -190,6 +162,9 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
   const search = readingAhead(useTranscriptSearch(cues, isReplacing ? undefined : speaker), readAhead);
   const replace = useReplace(cues, isReplacing ? search.keyword : '');
 
+  const review = useReview(video);
+  const captions = useCaptionsEntries(video);
+
   const replaceAll = () => {
     const { changes, count } = replacePlaces(edits.lines, replace.chosen, replace.replacement);
     if (changes.length > 0) edits.apply(changes);
@@ -206,21 +181,25 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
     <>
       <div>
         <Heading title={video.title || 'Transcript'}>
-          {/* Here it moves no line. */}
-          <chakra.span display="flex" alignItems="center" gap="3" flexShrink="0">
+          <chakra.span display="flex" alignItems="center" flexShrink="0">
             <SaveLabel kind={saveKind} />
-            <Switch label="Follow playback" text="Follow" isOn={isFollowing} onChange={setFollowing} />
+            <TranscriptNames video={video} />
+            <TranscriptSteps />
+            <ActionMenu
+              label="More for the transcript"
+              icon={Ellipsis}
+              entries={[
+                { label: 'Find and replace…', icon: Replace, onSelect: () => setReplacing(true) },
+                review.entry,
+                ...captions.entries,
+              ]}
+            />
           </chakra.span>
         </Heading>
-        <Facts>
-          <TranscriptReview video={video} />
-          <TranscriptNames video={video} />
-          <CaptionsMenu video={video} />
-          {isReplacing ? null : <SpeakerSelect label={strings.speakers.filter} />}
-          <chakra.span display="flex" alignItems="center" gap="1" ms="auto">
-            <TranscriptSteps />
-          </chakra.span>
-        </Facts>
+        {captions.dialog}
+        <SmallText pt="2" _empty={{ display: 'none' }}>
+          {review.text}
+        </SmallText>
         <TranscriptSaves />
         <SpeakerRenameBar videoId={video.id} />
         <Recognition video={video} />
@@ -238,7 +217,9 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
           firstLine={() => lines.current?.firstLine() ?? 0}
           isReplacing={isReplacing}
           onReplacing={setReplacing}
-        />
+        >
+          {isReplacing ? null : <SpeakerSelect label={strings.speakers.filter} />}
+        </TranscriptSearchBar>
         {isReplacing ? <ReplaceBar replace={replace} onReplace={replaceAll} /> : null}
       </div>
       {isReplacing && search.keyword.trim() !== '' ? (

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { ChevronDown, ChevronUp, Replace, Search, X } from 'lucide-react';
-import type { KeyboardEvent, Ref } from 'react';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import type { TranscriptSearch } from '../model/use-transcript-search.ts';
 import { SearchInput } from './search-input.ts';
@@ -26,11 +26,13 @@ interface TranscriptSearchBarProps {
   isReplacing: boolean;
   onReplacing: (isReplacing: boolean) => void;
   ref: Ref<HTMLInputElement>;
+  /** Beside the field while nothing is searched. */
+  children: ReactNode;
 }
 
 /** Enter goes to the next match, Shift+Enter to the previous one, Escape clears the search. */
 export function TranscriptSearchBar(props: TranscriptSearchBarProps) {
-  const { search, firstLine, isReplacing, onReplacing, ref } = props;
+  const { search, firstLine, isReplacing, onReplacing, ref, children } = props;
   const isUsed = search.keyword.trim() !== '';
   const count =
     search.hits.length === 0 ? 'No match' : `${String(search.chosen + 1)} of ${String(search.hits.length)}`;
@@ -84,14 +86,18 @@ export function TranscriptSearchBar(props: TranscriptSearchBarProps) {
           />
         </chakra.span>
       ) : null}
-      <IconButton
-        label="Replace"
-        icon={Replace}
-        aria-pressed={isReplacing}
-        color={isReplacing ? 'ink' : undefined}
-        bg={isReplacing ? 'hover' : undefined}
-        onClick={() => onReplacing(!isReplacing)}
-      />
+      {isUsed || isReplacing ? (
+        <IconButton
+          label="Replace"
+          icon={Replace}
+          aria-pressed={isReplacing}
+          color={isReplacing ? 'ink' : undefined}
+          bg={isReplacing ? 'hover' : undefined}
+          onClick={() => onReplacing(!isReplacing)}
+        />
+      ) : (
+        children
+      )}
     </Bar>
   );
 }

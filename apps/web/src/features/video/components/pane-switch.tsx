@@ -27,7 +27,7 @@ const Choices = chakra('div', {
   base: {
     display: 'flex',
     mx: '4',
-    mb: '4',
+    mb: '1',
     borderBottomWidth: '1px',
     // From 768 pixels on, both are shown.
     md: { display: 'none' },

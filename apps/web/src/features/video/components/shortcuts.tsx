@@ -1,12 +1,13 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { ShortcutsDialog } from '../../../components/ui/dialogs/shortcuts-dialog.tsx';
+import { useShortcutsList } from '../../../components/ui/dialogs/shortcuts-list.ts';
 import { spanAt } from '../../../lib/video/chapter-spans.ts';
 import type { ChapterSpan } from '../../../lib/video/chapter-spans.ts';
 import { useClipRequests } from '../../../components/player/clip-requests.ts';
 import { usePlayback } from '../../../components/player/playback.ts';
 import type { Playback } from '../../../components/player/playback.ts';
-import { shortcutOf } from '../model/shortcut-of.ts';
-import type { Shortcut } from '../model/shortcut-of.ts';
+import { shortcutOf } from '../../../lib/browser/shortcut-of.ts';
+import type { Shortcut } from '../../../lib/browser/shortcut-of.ts';
 
 const shortcutKeys = [
   { keys: ['Space', 'K'], meaning: 'Play or pause' },
@@ -79,16 +80,14 @@ interface ShortcutsProps {
 export function Shortcuts({ spans, onSearch }: ShortcutsProps) {
   const playback = usePlayback();
   const clips = useClipRequests();
-  const [isListed, setListed] = useState(false);
+  const [isListed, setListed] = useShortcutsList();
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = shortcutOf(event);
-    if (!shortcut) return;
+    // The editor adds chapters.
+    if (!shortcut || shortcut === 'add-chapter') return;
     event.preventDefault();
     if (shortcut === 'help') setListed(true);
     else if (shortcut === 'search') onSearch();
-    // The button of the editor, which is missing while chapters cannot be edited.
-    else if (shortcut === 'add-chapter')
-      document.querySelector<HTMLElement>('[aria-keyshortcuts="Shift+N"]')?.click();
     else if (shortcut === 'cue-in') clips?.markIn();
     else if (shortcut === 'cue-out') clips?.markOut();
     else actions[shortcut](playback, spans);

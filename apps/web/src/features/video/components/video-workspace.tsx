@@ -24,7 +24,7 @@ import { MutedText } from '../../../components/ui/muted-text.ts';
 import { captionsLanguageOf } from '../../../lib/video/captions-language.ts';
 
 /** The width that chapters and transcript need to stand side by side, and the space around the columns, in pixels. */
-const readingPx = 500;
+const readingPx = 696;
 const aroundPx = 72;
 
 /** The widest page without room for chapters beside the player, in pixels. */
@@ -35,11 +35,12 @@ const stackedBelow = (playerPercent: number) =>
 const Columns = chakra('div', {
   base: {
     '--inset': { base: '0px', md: '24px', xl: '32px' },
-    display: { base: 'block', md: 'grid' },
+    display: { base: 'flex', md: 'grid' },
+    flexDirection: 'column',
     px: 'var(--inset)',
     py: { base: '0', md: '6' },
     columnGap: { md: '6', xl: '10' },
-    alignItems: 'start',
+    alignItems: { md: 'start' },
     // The player's share refers to the width of the page.
     '--player-width': 'calc((100% + 2 * var(--inset)) * var(--player-share))',
     gridTemplateColumns: {
@@ -171,7 +172,7 @@ function Player({ video, spans, onHandlePlace }: PlayerProps) {
   );
 }
 
-/** The tools in one row: the icon above its word, or alone where the words have no room. */
+/** The tools in one row, with their words. */
 const Tools = chakra('div', {
   base: {
     display: 'flex',
@@ -179,19 +180,14 @@ const Tools = chakra('div', {
     borderRadius: 'md',
     '& > button': {
       flex: '1 1 auto',
-      minWidth: 0,
-      flexDirection: 'column',
-      gap: '1',
-      minHeight: '56px',
-      px: '0',
+      minHeight: '44px',
+      px: '1',
       border: 'none',
       borderRadius: 'md',
-      fontSize: 'xs',
       color: 'ink.muted',
       _hover: { color: 'ink' },
-      '& svg': { width: '18px', height: '18px' },
     },
-    '@container (max-width: 339px)': { '& > button': { minHeight: '44px', fontSize: '0' } },
+    '@container (max-width: 239px)': { '& svg': { display: 'none' } },
   },
 });
 
@@ -199,22 +195,21 @@ function About({ video, children }: { video: VideoRecord; children: ReactNode })
   // The summary is shown above the chapters: do not show a description that equals it.
   const about = video.description === video.summary ? '' : video.description;
   return (
-    <chakra.div px={{ base: '4', md: '0' }} pb="3">
-      <chakra.h1
-        mt="1"
-        fontFamily="quote"
-        fontSize={{ base: 'lg', xl: 'xl' }}
-        fontWeight="strong"
-        lineHeight="1.2"
-        letterSpacing="-0.01em"
-        overflowWrap="anywhere"
-      >
-        {video.title || 'Untitled webinar'}
-      </chakra.h1>
-      <MutedText mt="1" fontVariantNumeric="tabular-nums">
-        {formatDuration(video.duration)}
-      </MutedText>
-      <chakra.div mt="3" containerType="inline-size">
+    <chakra.div px={{ base: '4', md: '0' }} pb={{ base: '1', md: '3' }}>
+      <chakra.div mt="1" display="flex" alignItems="baseline" justifyContent="space-between" columnGap="3">
+        <chakra.h1
+          fontFamily="quote"
+          fontSize={{ base: 'lg', xl: 'xl' }}
+          fontWeight="strong"
+          lineHeight="1.2"
+          letterSpacing="-0.01em"
+          overflowWrap="anywhere"
+        >
+          {video.title || 'Untitled webinar'}
+        </chakra.h1>
+        <MutedText fontVariantNumeric="tabular-nums">{formatDuration(video.duration)}</MutedText>
+      </chakra.div>
+      <chakra.div mt={{ base: '2', md: '3' }} containerType="inline-size">
         <Tools>{children}</Tools>
       </chakra.div>
       {about ? (
@@ -263,7 +258,7 @@ export function VideoWorkspace(props: VideoWorkspaceProps) {
           <Player video={video} spans={spans} onHandlePlace={setHandlePlace} />
           <BelowPlayer>
             <About video={video}>{tools}</About>
-            <chakra.div ref={setSummaryPlace} px={{ base: '4', md: '0' }} />
+            <chakra.div ref={setSummaryPlace} px={{ base: '4', md: '0' }} order={1} />
           </BelowPlayer>
           <PanelHandle panel={panel} />
         </PlayerColumn>

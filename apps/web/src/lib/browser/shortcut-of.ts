@@ -1,4 +1,4 @@
-import { typingElements } from '../../../lib/browser/key-presses.ts';
+import { typingElements } from './key-presses.ts';
 
 const shortcuts = {
   ' ': 'toggle',

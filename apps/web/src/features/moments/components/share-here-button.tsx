@@ -1,16 +1,10 @@
 import type { VideoRecord } from '@vault/contracts';
-import { LayoutList, Share2 } from 'lucide-react';
-import { useContext } from 'react';
-import {
-  MomentSharingContext,
-  shareLabel,
-  useShareMoment,
-} from '../../../components/player/moment-sharing.ts';
+import { Link2 } from 'lucide-react';
+import { shareLabel, useShareMoment } from '../../../components/player/moment-sharing.ts';
 import { usePlayback } from '../../../components/player/playback.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { chapterSpans, restOfChapter } from '../../../lib/video/chapter-spans.ts';
 import { longEnough } from '../model/shared-span.ts';
-import { momentsStrings as strings } from '../moments.strings.ts';
 
 /**
  * Copies a link that works for anyone, to the span from the player's position to the end of the chapter. After a search
@@ -29,31 +23,14 @@ export function ShareHereButton({ video }: { video: Pick<VideoRecord, 'chapters'
   };
   return (
     <Button
-      icon={Share2}
+      icon={Link2}
       size="small"
       aria-label={shareLabel}
       title={shareLabel}
       isBusy={sharing.isBusy}
       onClick={() => void share()}
     >
-      Copy link
-    </Button>
-  );
-}
-
-/** Opens the list of the links to moments of the video. */
-export function SharedLinksButton() {
-  const sharing = useContext(MomentSharingContext);
-  if (!sharing) return null;
-  return (
-    <Button
-      icon={LayoutList}
-      size="small"
-      aria-label={strings.title}
-      title={strings.title}
-      onClick={sharing.openLinks}
-    >
-      Shared
+      Link
     </Button>
   );
 }

@@ -1,9 +1,10 @@
 import type { VideoRecord } from '@vault/contracts';
-import { AudioLines, Captions, FileUp, RotateCcw } from 'lucide-react';
+import { AudioLines, FileUp, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { videoCalls } from '../../../api/video-calls.ts';
-import { ActionMenu } from '../../../components/ui/action-menu.tsx';
+import type { MenuEntry } from '../../../components/ui/action-menu.tsx';
 import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx';
 import { createToaster } from '../../../components/ui/toasts/toasts.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
@@ -20,8 +21,8 @@ const strings = transcriptStrings.captions;
 const showToast = createToaster({ durationMs: 5000, position: 'top' });
 const untracked = { track: false } as const;
 
-/** Replaces the captions by a file or by newly recognised ones, and brings the recognised ones back. */
-export function CaptionsMenu({ video }: { video: VideoRecord }) {
+/** Replaces the captions by a file or by newly recognised ones, and brings the recognised ones back: the entries of a menu. */
+export function useCaptionsEntries(video: VideoRecord): { entries: MenuEntry[]; dialog: ReactNode } {
   const dispatch = useAppDispatch();
   const edits = useTranscriptEdits();
   const [opened, setOpened] = useState<'replace' | 'recognise' | 'restore' | null>(null);
@@ -47,41 +48,31 @@ export function CaptionsMenu({ video }: { video: VideoRecord }) {
     }
   };
 
-  return (
+  const entries: MenuEntry[] = [
+    {
+      label: strings.replace,
+      icon: FileUp,
+      heading: isUploaded ? strings.uploadedMenu : strings.menu,
+      onSelect: () => setOpened('replace'),
+    },
+  ];
+  if (video.canChooseLanguage)
+    entries.push({
+      label: strings.recognise,
+      icon: AudioLines,
+      ...(video.state === 'ready' ? {} : { isDisabled: true, note: strings.whenReady }),
+      onSelect: () => setOpened('recognise'),
+    });
+  // Without captions of the host there is nothing to restore.
+  if (isUploaded && video.captionsTrackId !== '')
+    entries.push({
+      label: strings.restore,
+      icon: RotateCcw,
+      ...(isBusy ? { isDisabled: true, note: strings.restoring } : {}),
+      onSelect: () => setOpened('restore'),
+    });
+  const dialog = (
     <>
-      <ActionMenu
-        label={isBusy ? strings.restoring : isUploaded ? strings.uploadedMenu : strings.menu}
-        isNamed
-        icon={Captions}
-        entries={[
-          {
-            label: strings.replace,
-            icon: FileUp,
-            onSelect: () => setOpened('replace'),
-          },
-          ...(video.canChooseLanguage
-            ? [
-                {
-                  label: strings.recognise,
-                  icon: AudioLines,
-                  ...(video.state === 'ready' ? {} : { isDisabled: true, note: strings.whenReady }),
-                  onSelect: () => setOpened('recognise'),
-                },
-              ]
-            : []),
-          // Without captions of the host there is nothing to restore.
-          ...(isUploaded && video.captionsTrackId !== ''
-            ? [
-                {
-                  label: strings.restore,
-                  icon: RotateCcw,
-                  isDisabled: isBusy,
-                  onSelect: () => setOpened('restore'),
-                },
-              ]
-            : []),
-        ]}
-      />
       {opened === 'recognise' ? <Recognise video={video} onClose={close} /> : null}
       {opened === 'replace' ? <Replace video={video} onReplaced={forget} onClose={close} /> : null}
       {opened === 'restore' ? (
@@ -97,6 +88,7 @@ export function CaptionsMenu({ video }: { video: VideoRecord }) {
       ) : null}
     </>
   );
+  return { entries, dialog };
 }
 
 function useWorkOfPeople(): WorkOfPeople {

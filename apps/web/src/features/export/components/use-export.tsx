@@ -4,16 +4,15 @@ import {
   Captions,
   ClipboardPaste,
   Copy,
-  Download,
   FileText,
   ListVideo,
   NotebookText,
   Undo2,
 } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { transcript } from '../../../api/transcript-api.ts';
-import { ActionMenu } from '../../../components/ui/action-menu.tsx';
 import type { MenuEntry } from '../../../components/ui/action-menu.tsx';
 import { useChosenSpeaker } from '../../../components/video/speaker-filter.tsx';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
@@ -32,16 +31,14 @@ import { YouTubeDialog } from './youtube-dialog.tsx';
 
 const untracked = { track: false } as const;
 
-interface ExportMenuProps {
-  video: VideoRecord;
-  toast: ToastStyle;
-}
-
 /** The open dialog: the problems of the YouTube list, or the field for a pasted list. */
 type Opened = { readonly dialog: 'youtube' } | { readonly dialog: 'paste'; readonly text: string };
 
-/** Exports a video as files and to the clipboard, and imports a pasted list of chapters. */
-export function ExportMenu({ video, toast }: ExportMenuProps) {
+/** Exports a video as files and to the clipboard, and imports a pasted list of chapters: the entries of a menu. */
+export function useExport(
+  video: VideoRecord,
+  toast: ToastStyle,
+): { entries: MenuEntry[]; dialog: ReactNode } {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { set, undo } = useSetChapters(video, toast);
   const dispatch = useAppDispatch();
@@ -83,24 +80,19 @@ export function ExportMenu({ video, toast }: ExportMenuProps) {
     save: () => save('youtube'),
   };
 
-  return (
+  const entries = useEntries(video, {
+    youtube: (how) => {
+      if (youtube.problems.length > 0) setOpened({ dialog: 'youtube' });
+      else exportYouTube[how]();
+    },
+    copyNotes: () => void copy('notes', 'Show notes copied.'),
+    save: (kind, speaker) => save(kind, { speaker }),
+    saveJson: () => void saveJson(),
+    paste: () => setOpened({ dialog: 'paste', text: '' }),
+    undo,
+  });
+  const dialog = (
     <>
-      <ActionMenu
-        label="Export"
-        isNamed
-        icon={Download}
-        entries={useEntries(video, {
-          youtube: (how) => {
-            if (youtube.problems.length > 0) setOpened({ dialog: 'youtube' });
-            else exportYouTube[how]();
-          },
-          copyNotes: () => void copy('notes', 'Show notes copied.'),
-          save: (kind, speaker) => save(kind, { speaker }),
-          saveJson: () => void saveJson(),
-          paste: () => setOpened({ dialog: 'paste', text: '' }),
-          undo,
-        })}
-      />
       {opened?.dialog === 'youtube' ? (
         <YouTubeDialog
           chapters={youtube}
@@ -121,6 +113,7 @@ export function ExportMenu({ video, toast }: ExportMenuProps) {
       ) : null}
     </>
   );
+  return { entries, dialog };
 }
 
 interface ExportActions {

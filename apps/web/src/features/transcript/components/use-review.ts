@@ -1,12 +1,11 @@
 import type { VideoRecord } from '@vault/contracts';
-import { Check, CheckCheck, Undo2 } from 'lucide-react';
+import { Check, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { useUserSession } from '../../../api/session/user-session.ts';
 import { reviewTranscript } from '../../../api/transcript-api.ts';
 import { videoCalls } from '../../../api/video-calls.ts';
-import { ActionMenu } from '../../../components/ui/action-menu.tsx';
-import { Button } from '../../../components/ui/button.tsx';
+import type { MenuEntry } from '../../../components/ui/action-menu.tsx';
 import { createToaster } from '../../../components/ui/toasts/toasts.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 
@@ -17,8 +16,11 @@ const untracked = { track: false } as const;
 const dayOf = (seconds: number) =>
   new Date(seconds * 1_000).toLocaleDateString('en-GB', { dateStyle: 'medium' });
 
-/** Says whether a person has checked the words, and lets the user say so. */
-export function TranscriptReview({ video: { id, transcriptReviewed: review } }: { video: VideoRecord }) {
+/** Whether a person has checked the words, as a sentence, and the entry of a menu that lets the user say so. */
+export function useReview({ id, transcriptReviewed: review }: VideoRecord): {
+  entry: MenuEntry;
+  text: string;
+} {
   const dispatch = useAppDispatch();
   const userId = useUserSession()?.id;
   const [isBusy, setBusy] = useState(false);
@@ -37,18 +39,18 @@ export function TranscriptReview({ video: { id, transcriptReviewed: review } }: 
   };
 
   if (!review)
-    return (
-      <Button size="tiny" tone="quiet" icon={Check} isBusy={isBusy} onClick={() => void mark(true)}>
-        Mark as reviewed
-      </Button>
-    );
+    return {
+      entry: { label: 'Mark as reviewed', icon: Check, isDisabled: isBusy, onSelect: () => void mark(true) },
+      text: '',
+    };
   const by = review.by === userId ? ' by you' : '';
-  return (
-    <ActionMenu
-      label={`Reviewed${by} on ${dayOf(review.at)}`}
-      isNamed
-      icon={CheckCheck}
-      entries={[{ label: 'Remove the mark', icon: Undo2, onSelect: () => void mark(false) }]}
-    />
-  );
+  return {
+    entry: {
+      label: 'Remove the “Reviewed” mark',
+      icon: Undo2,
+      isDisabled: isBusy,
+      onSelect: () => void mark(false),
+    },
+    text: `Reviewed${by} on ${dayOf(review.at)}`,
+  };
 }
