@@ -11,6 +11,15 @@ const style = { position: 'top', durationMs: 8000 } as const;
 /** Longer, because the link is copied by hand. */
 const byHandMs = 30_000;
 
+/** Whether the device has a share sheet that people use: that of a phone or a tablet. */
+const hasShareSheet = () => 'share' in navigator && window.matchMedia('(pointer: coarse)').matches;
+
+/** Offers a link to the apps of a phone. The user may close the sheet; the link is copied anyway. */
+function openShareSheet(url: string): void {
+  if (!hasShareSheet()) return;
+  navigator.share({ url }).catch((error: unknown) => console.info('The link was not shared.', error));
+}
+
 /** Makes the link of a span, copies it, and reports what happened. Does not throw. */
 export const shareMoment =
   (draft: MomentDraft, onOptions: () => void): AppThunk<Promise<void>> =>
@@ -25,6 +34,7 @@ export const shareMoment =
     const action = { label: 'Options', onSelect: onOptions };
     try {
       const text = await link;
+      openShareSheet(text);
       const failure = await copied;
       if (failure) {
         console.warn('The link was not copied.', failure.error);

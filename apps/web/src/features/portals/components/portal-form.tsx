@@ -35,6 +35,8 @@ const Beside = chakra('aside', {
       lg: { position: 'sticky', top: '80px', maxHeight: 'calc(100dvh - 96px)', overflowY: 'auto' },
     },
     alignSelf: 'start',
+    // Without room beside the form, what visitors see comes first.
+    order: { base: -1, lg: 0 },
   },
 });
 
@@ -67,7 +69,10 @@ export function PortalForm({ portal, spanOfQuote }: { portal: PortalRecord; span
     return () => window.removeEventListener('keydown', saveByKey);
   });
   useEffect(() => {
-    if (problem?.field) form.current?.querySelector<HTMLElement>(`[name=${problem.field}]`)?.focus();
+    const field = problem?.field && form.current?.querySelector<HTMLElement>(`[name=${problem.field}]`);
+    if (!field) return;
+    field.closest('details')?.setAttribute('open', '');
+    field.focus();
   }, [problem]);
 
   return (
