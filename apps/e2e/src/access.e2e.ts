@@ -13,6 +13,7 @@ import type { Answer, Api } from './testing/api/api.ts';
 import { firstStaff } from './testing/product/first-staff.ts';
 import { makeOwnedData, readOwnedData, uniqueWord, type OwnedData } from './testing/product/owned-data.ts';
 import type { Product } from './testing/product/product.ts';
+import { proves } from './testing/shared/proves.ts';
 import { randomLike } from './testing/shared/random-like.ts';
 import { sharedProduct } from './testing/product/shared-product.ts';
 import { until } from './testing/shared/until.ts';
@@ -198,7 +199,7 @@ describe('access', () => {
   }
 
   function testIsolation(name: string, { ids = [], endsSession }: Access): void {
-    it('shows another user none of the owner’s data', async () => {
+    it(proves('Each user sees only their own videos.', 'Only their own videos are listed.'), async () => {
       const { text } = await call(other, name);
       for (const secret of [...ownIds(), uniqueWord]) assert.ok(!text.includes(secret), secret);
       if (endsSession && ids.length === 0) await other.signInAgain();

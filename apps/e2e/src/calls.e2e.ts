@@ -114,46 +114,6 @@ describe('the calls', () => {
     },
   );
 
-  it('a failed sign-in or registration has a msg with the reason', async () => {
-    const { email } = api.user!;
-    const wrong = await stranger.send('POST', '/api/auth/login', { body: { email, password: 'wrong' } });
-    const person = { firstname: 'Ada', lastname: 'Lovelace', email, password, plan: 'free' };
-    const taken = await stranger.send('POST', '/api/auth/register', { body: person });
-    assert.deepEqual([wrong.status, taken.status], [401, 409]);
-    for (const { json } of [wrong, taken]) assert.match(json!.msg!, /^[A-Z].+\.$/);
-  });
-
-  const bearer = proves(
-    'After sign-in the token is sent as a bearer authorization header on all calls.',
-    'All calls go to the product API base (a fixed host on port 5000 under /api) with a bearer authorization header.',
-  );
-  it(bearer, async () => {
-    const calls = [
-      ['POST', '/api/auth/'],
-      ['POST', '/api/muxupload/video-cut'],
-      ['POST', '/api/muxupload/update-custom-prompt'],
-      ['POST', '/api/muxupload/update-base-search-prompt'],
-      ['POST', '/api/muxupload/update-quote'],
-      ['POST', '/api/muxupload/update-search'],
-      ['GET', '/api/muxupload/operations/any'],
-      ['POST', '/api/auth/check'],
-      ['POST', '/api/auth/can-upload-video'],
-      ['GET', '/api/muxupload'],
-      ['PATCH', '/api/muxupload/save'],
-      ['GET', '/api/muxvideos'],
-      ['GET', '/api/muxvideos/asset/any'],
-      ['GET', '/api/muxvideos/delete/any'],
-      ['POST', '/api/muxupload/re-generate-chapter'],
-      ['POST', '/api/muxupload/generate-summary'],
-      ['POST', '/api/muxupload/upload-omnisearch'],
-      ['GET', '/api/search?keyword=any'],
-    ] as const;
-    for (const [method, path] of calls) {
-      const { status, text } = await product.api().send(method, path);
-      assert.deepEqual([status, text], [401, 'Unauthorized'], path);
-    }
-  });
-
   it('POST /auth/check | empty | On success the library list loads; other answers are covered in section 8', async () => {
     const user = await api.ask<SessionUser>('POST', '/api/auth/check');
     assert.equal(user.id, api.user!.id);
@@ -219,12 +179,6 @@ describe('the calls', () => {
       list.map(({ id }) => id),
       [session.id],
     );
-  });
-
-  it('the library is documented with pages of 100 videos', async () => {
-    const document = (await (await fetch(new URL('/api/openapi.json', api.origin))).json()) as OpenApi;
-    const limit = document.paths['/muxvideos']?.get.parameters.find(({ name }) => name === 'limit');
-    assert.deepEqual(pick(limit!.schema, ['default', 'maximum']), { default: 100, maximum: 100 });
   });
 
   it('GET /muxvideos/asset/{uploadId} | none | data with thumbnail; checked every second after upload', async () => {
@@ -448,15 +402,6 @@ describe('the calls', () => {
     },
   );
 
-  it(proves('Each user sees only their own videos.', 'Only their own videos are listed.'), async () => {
-    assert.deepEqual(await stranger.videos(), []);
-    for (const id of [video.id, video.uploadId, video.assetId])
-      assert.equal((await stranger.send('GET', `/api/muxvideos/asset/${id}`)).status, 404);
-    const foreign = await stranger.send('GET', `/api/muxvideos?userId=${api.user!.id}&page=1&limit=100`);
-    assert.deepEqual([foreign.status, foreign.text], [403, 'Forbidden']);
-    assert.equal((await api.videos()).length, 1);
-  });
-
   it('plans allow as many videos as the pricing cards say', async () => {
     const page = await (await fetch(new URL('/', product.origin))).text();
     const words = page.replaceAll(/<[^>]*>/g, ' ');
@@ -485,15 +430,6 @@ describe('the calls', () => {
     assert.deepEqual([...bytes.subarray(0, 3)], jpeg);
   }
 });
-
-interface OpenApi {
-  readonly paths: Readonly<Record<string, { readonly get: { readonly parameters: readonly Parameter[] } }>>;
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly schema: Readonly<Record<string, unknown>>;
-}
 
 function pick(from: object, names: readonly string[]): object {
   return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));

@@ -6,7 +6,7 @@ import { ok, refusal, unauthorized } from '../testing/fake-server.ts';
 import { fixture, openLibrary } from '../testing/library-fixture.ts';
 import { currentAddress, currentQuery, openPage } from '../testing/open-page.tsx';
 
-test('the session is checked first, then the list is requested, with the bearer token', async () => {
+test('After sign-in the token is sent as a bearer authorization header on all calls. All calls go to the product API base (a fixed host on port 5000 under /api) with a bearer authorization header. The session is checked first', async () => {
   await openLibrary();
   const routes = fixture.server.calls.map(({ route }) => route);
   expect(routes.indexOf('POST /auth/check')).toBeLessThan(routes.indexOf('GET /muxvideos'));
