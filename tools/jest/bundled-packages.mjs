@@ -13,7 +13,6 @@ const packages = [
   '@reduxjs/toolkit',
   '@reduxjs/toolkit/query',
   '@reduxjs/toolkit/query/react',
-  '@tanstack/react-table',
   '@tanstack/react-virtual',
   '@testing-library/jest-dom',
   '@testing-library/react',

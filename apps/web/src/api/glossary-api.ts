@@ -184,4 +184,4 @@ export const dismissOffers = (
 
 /** Downloads the terms as CSV. @throws when that fails */
 export const downloadGlossary = (): Promise<void> =>
-  saveFile('/api/glossary.csv', 'glossary.csv', readUserSession()?.token);
+  saveFile('/api/glossary.csv', 'glossary.csv', { token: readUserSession()?.token });

@@ -20,10 +20,13 @@ import {
   videoExample,
 } from './examples.ts';
 import { route } from './route.ts';
-import { videoParams } from './shared.ts';
+import { spreadsheet, tooManyRows, videoParams } from './shared.ts';
 
 const noSuchUser = 'There is no such user.';
 const byId = z.object({ id: employeeId });
+const byEmployee = z.object({ employeeId });
+/** Of a file, which has the whole list. */
+const paging = { page: true, limit: true } as const;
 const wholeOrPaged = 'The whole list; with `page` or `limit`, one page of it.';
 
 /** A sentence, with the current state of the user. */
@@ -38,6 +41,13 @@ export const adminRoutes = {
     caller: 'staff',
     query: employeesQuery,
     answer: rows(employeeRow, [employeeExample]),
+  }),
+  exportEmployees: route('Staff', 'GET /admin/employees.csv', {
+    summary: 'All users as CSV',
+    caller: 'staff',
+    query: employeesQuery.omit(paging),
+    answer: spreadsheet,
+    failures: { 403: tooManyRows },
   }),
   editEmployee: route('Staff', 'POST /admin/employee/{id}', {
     summary: 'Edit a user, or add tokens',
@@ -89,6 +99,13 @@ export const adminRoutes = {
     query: employeeVideosQuery,
     answer: rows(employeeVideoRow, [employeeVideoExample]),
   }),
+  exportAllVideos: route('Staff', 'GET /admin/videos.csv', {
+    summary: 'Videos of all users as CSV',
+    caller: 'staff',
+    query: employeeVideosQuery.omit(paging),
+    answer: spreadsheet,
+    failures: { 403: tooManyRows },
+  }),
   retryVideoOfUser: route('Staff', 'POST /admin/video/{id}/retry', {
     summary: 'Retry the failed step of a video of a user',
     caller: 'staff',
@@ -106,7 +123,7 @@ export const adminRoutes = {
     summary: 'Operations of a user with their costs',
     description: wholeOrPaged,
     caller: 'staff',
-    params: z.object({ employeeId }),
+    params: byEmployee,
     query: tokenHistoryQuery,
     answer: rows(tokenHistoryRow, [
       {
@@ -122,6 +139,14 @@ export const adminRoutes = {
       },
     ]),
     failures: { 404: noSuchUser },
+  }),
+  exportTokenHistory: route('Staff', 'GET /admin/employee-token-histories/{employeeId}/entries.csv', {
+    summary: 'Operations of a user with their costs as CSV',
+    caller: 'staff',
+    params: byEmployee,
+    query: tokenHistoryQuery.omit(paging),
+    answer: spreadsheet,
+    failures: { 403: tooManyRows, 404: noSuchUser },
   }),
   getDashboard: route('Staff', 'GET /admin/dashboard', {
     summary: 'What needs attention',

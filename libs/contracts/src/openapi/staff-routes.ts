@@ -13,7 +13,7 @@ import {
 import { done, rows, sentence, success } from './answers.ts';
 import { employeeExample, staffExample } from './examples.ts';
 import { route } from './route.ts';
-import { tooManyTries } from './shared.ts';
+import { spreadsheet, tooManyRows, tooManyTries } from './shared.ts';
 
 const token = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIzZDBlNWIxYSJ9.c2lnbmF0dXJl';
 const { id, email, role } = staffExample;
@@ -69,6 +69,11 @@ export const staffRoutes = {
     summary: 'All members of staff',
     caller: 'owner',
     answer: success(z.array(staffAccount), [staffExample]),
+  }),
+  exportStaff: route('Staff', 'GET /admin/staff.csv', {
+    summary: 'All members of staff as CSV',
+    caller: 'owner',
+    answer: spreadsheet,
   }),
   addStaff: route('Staff', 'POST /admin/staff', {
     summary: 'Add a member of staff',
@@ -128,5 +133,12 @@ export const staffRoutes = {
         msg: '',
       },
     ]),
+  }),
+  exportAudit: route('Staff', 'GET /admin/audit.csv', {
+    summary: 'The audit log as CSV, newest first',
+    caller: 'staff',
+    query: auditQuery.omit({ page: true, limit: true }),
+    answer: spreadsheet,
+    failures: { 403: tooManyRows },
   }),
 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { csvLine, type CsvCell } from './csv.ts';
 
 /** An independent parser of RFC 4180: quoted cells may hold anything, quotes doubled. */
-function readCsv(text: string, separator: string): string[][] {
+function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
@@ -17,7 +17,7 @@ function readCsv(text: string, separator: string): string[][] {
       } else isQuoted = false;
     } else if (sign === '"') {
       isQuoted = true;
-    } else if (sign === separator) {
+    } else if (sign === ',') {
       row.push(cell);
       cell = '';
     } else if (sign === '\r' && text[at + 1] === '\n') {
@@ -48,16 +48,11 @@ describe(csvLine, () => {
     ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
     [-5, '-5'],
     [true, 'true'],
+    ['a\tb', 'a\tb'],
   ])('formats %j as %j', (cell, formatted) => {
     expect(csvLine([cell])).toBe(`${formatted}\r\n`);
   });
 
-  it('quotes a tab only where tabs separate cells', () => {
-    expect(csvLine(['a\tb'], '\t')).toBe('"a\tb"\r\n');
-    expect(csvLine(['a\tb'])).toBe('a\tb\r\n');
-  });
-
-  const separators = fc.constantFrom<',' | '\t'>(',', '\t');
   const anyCell = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({
@@ -73,8 +68,8 @@ describe(csvLine, () => {
 
   it('every table survives a round trip, and no text cell begins like a formula', () => {
     fc.assert(
-      fc.property(tables, separators, (rows, separator) => {
-        const read = readCsv(rows.map((row) => csvLine(row, separator)).join(''), separator);
+      fc.property(tables, (rows) => {
+        const read = readCsv(rows.map((row) => csvLine(row)).join(''));
         expect(read).toHaveLength(rows.length);
         read.forEach((cells, at) => {
           expect(cells).toHaveLength(rows[at]!.length);

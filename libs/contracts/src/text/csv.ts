@@ -5,12 +5,11 @@ export type CsvCell = string | number | boolean | null;
 const formulaStart = /^[=+\-@\t\r]/;
 
 /**
- * One line of RFC 4180: cells that contain the separator, quotes or line breaks are quoted; CRLF at the end. A text
+ * One line of RFC 4180: cells that contain commas, quotes or line breaks are quoted; CRLF at the end. A text
  * that begins like a formula gets an apostrophe before it, so that no name or title is executed (CSV injection).
- * @param separator a tab for text that is pasted into a spreadsheet
  */
-export function csvLine(cells: readonly CsvCell[], separator: ',' | '\t' = ','): string {
-  return `${cells.map((cell) => quoted(escapeFormula(cell), separator)).join(separator)}\r\n`;
+export function csvLine(cells: readonly CsvCell[]): string {
+  return `${cells.map((cell) => quoted(escapeFormula(cell))).join(',')}\r\n`;
 }
 
 function escapeFormula(cell: CsvCell): string {
@@ -18,7 +17,6 @@ function escapeFormula(cell: CsvCell): string {
   return isFormula ? `'${cell}` : String(cell ?? '');
 }
 
-function quoted(text: string, separator: string): string {
-  const needsQuotes = text.includes(separator) || /["\r\n]/.test(text);
-  return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -236,10 +236,17 @@ const staffRoutes: Readonly<Record<string, Access>> = {
   'POST /admin/check': { guard: 'staff' },
   'POST /admin/password': { guard: 'staff', body: newPassword(staffPassword) },
   'GET /admin/audit': { guard: 'staff' },
+  'GET /admin/audit.csv': { guard: 'staff' },
   'GET /admin/employees': { guard: 'staff' },
+  'GET /admin/employees.csv': { guard: 'staff' },
   'GET /admin/videos': { guard: 'staff' },
+  'GET /admin/videos.csv': { guard: 'staff' },
   'GET /admin/dashboard': { guard: 'staff' },
   'GET /admin/employee-token-histories/{employeeId}': {
+    guard: 'staff',
+    ids: [{ in: 'path', name: 'employeeId', kind: 'user' }],
+  },
+  'GET /admin/employee-token-histories/{employeeId}/entries.csv': {
     guard: 'staff',
     ids: [{ in: 'path', name: 'employeeId', kind: 'user' }],
   },
@@ -249,6 +256,7 @@ const staffRoutes: Readonly<Record<string, Access>> = {
   'POST /admin/employee/{id}/grant-upgrade': { guard: 'staff', ids: [userInPath] },
   'DELETE /admin/employee/{id}': { guard: 'staff', ids: [userInPath] },
   'GET /admin/staff': { guard: 'owner-only' },
+  'GET /admin/staff.csv': { guard: 'owner-only' },
   'POST /admin/staff': {
     guard: 'owner-only',
     body: { email: 'added@example.com', password: staffPassword, role: 'support' },

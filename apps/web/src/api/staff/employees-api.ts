@@ -26,12 +26,10 @@ const at = (id: string) => `/admin/employee/${encodeURIComponent(id)}`;
 /** Cache tags that a change of a user invalidates. */
 const changed = ['Employees', 'Dashboard', 'Audit'] as const;
 
-export const employeesRequest = (query: EmployeesQuery) => listRequest('/admin/employees', query);
-
 export const employeesApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
     listEmployees: build.query<ListPage<EmployeeRow>, EmployeesQuery>({
-      query: employeesRequest,
+      query: (query) => listRequest('/admin/employees', query),
       transformResponse: (rows: EmployeeRow[], meta) => toListPage(rows, meta),
       providesTags: ['Employees'],
     }),

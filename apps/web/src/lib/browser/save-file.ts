@@ -1,7 +1,13 @@
 import { revokeLater } from './revoke-later.ts';
 
 /** Request timeout: the server creates a picture on request, and requests may queue. */
-const timeoutMs = 30_000;
+const usualTimeoutMs = 30_000;
+
+interface SaveOptions {
+  /** Of the user, for a file that only the user may have. */
+  readonly token?: string | undefined;
+  readonly timeoutMs?: number;
+}
 
 /** Lets the browser download what an address of this origin answers. @param name used unless the answer has a name */
 export function follow(address: string, name: string): void {
@@ -26,13 +32,19 @@ export function saveText(text: string, name: string, type: string): void {
 /**
  * Downloads a file under a name. It is fetched first, because a link can neither rename a file of another origin nor
  * report a failure.
- * @param token of the user, for a file that only the user may have
- * @throws when the file cannot be fetched
+ * @throws when the file cannot be fetched; `data` is what the server answered
  */
-export async function saveFile(url: string, name: string, token?: string): Promise<void> {
+export async function saveFile(
+  url: string,
+  name: string,
+  { token, timeoutMs = usualTimeoutMs }: SaveOptions = {},
+): Promise<void> {
   const headers: HeadersInit = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const answer = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
-  if (!answer.ok) throw new Error(`Fetching ${name} failed with status ${String(answer.status)}.`);
+  if (!answer.ok) {
+    const data = (await answer.json().catch(() => undefined)) as unknown;
+    throw Object.assign(new Error(`Fetching ${name} failed with status ${String(answer.status)}.`), { data });
+  }
   saveBlob(await answer.blob(), name);
 }
 

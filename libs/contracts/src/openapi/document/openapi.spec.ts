@@ -107,6 +107,11 @@ describe('openapi.json', () => {
       'get /account/export',
       'get /events',
       'get /glossary.csv',
+      'get /admin/staff.csv',
+      'get /admin/audit.csv',
+      'get /admin/employees.csv',
+      'get /admin/videos.csv',
+      'get /admin/employee-token-histories/{employeeId}/entries.csv',
     ]);
   });
 

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-export interface ListPage {
-  readonly rows: readonly { readonly _id: string }[];
+export interface ListPage<Row = { readonly _id: string }> {
+  readonly rows: Row[];
   /** Number of all matching rows. */
   readonly total: number;
 }
 
 /** A page of a list; `limit` 0 is the whole list. */
-interface PageRequest {
+export interface PageRequest {
   readonly page: number;
   readonly limit: number;
 }
@@ -20,7 +20,7 @@ export interface ListLimits {
   readonly maxRows: number;
 }
 
-type ReadPage = (page: PageRequest) => Promise<ListPage>;
+type ReadPage<Row> = (page: PageRequest) => Promise<ListPage<Row>>;
 
 /**
  * Answers with one page of a list, or with the whole list, which is read and sent page by page to save memory. A
@@ -30,7 +30,7 @@ export async function sendList(
   reply: FastifyReply,
   request: PageRequest,
   limits: ListLimits,
-  read: ReadPage,
+  read: ReadPage<{ readonly _id: string }>,
 ): Promise<FastifyReply> {
   const isWhole = request.limit === 0;
   const first = await read(isWhole ? { page: 1, limit: limits.pageSize } : request);
@@ -42,18 +42,34 @@ function pageText({ rows, total }: ListPage): string[] {
   return [JSON.stringify({ status: 'success', data: rows, total })];
 }
 
-async function* wholeText(first: ListPage, { pageSize, maxRows }: ListLimits, read: ReadPage) {
-  const { total } = first;
-  // Rows that are added meanwhile move others to the next page: skip those that were sent.
-  const sent = new Set<string>();
-  yield '{"status":"success","data":[';
+async function* wholeText(
+  first: ListPage,
+  limits: ListLimits,
+  read: ReadPage<{ readonly _id: string }>,
+): AsyncGenerator<string> {
+  let separator = '{"status":"success","data":[';
+  for await (const rows of allRows(first, limits, read, ({ _id }) => _id)) {
+    if (rows.length === 0) continue;
+    yield separator + rows.map((row) => JSON.stringify(row)).join(',');
+    separator = ',';
+  }
+  yield `${separator === ',' ? '' : separator}],"total":${String(first.total)}}`;
+}
+
+/** The rows of a list, page by page; each is only read when the one before was used. */
+export async function* allRows<Row>(
+  first: ListPage<Row>,
+  { pageSize, maxRows }: ListLimits,
+  read: ReadPage<Row>,
+  idOf: (row: Row) => string,
+): AsyncGenerator<Row[]> {
+  // Rows that are added meanwhile move others to the next page: skip those that were there.
+  const seen = new Set<string>();
   let { rows } = first;
   for (let page = 1; ; page += 1) {
-    const fresh = rows.filter(({ _id }) => !sent.has(_id)).map((row) => JSON.stringify(row));
-    if (fresh.length > 0) yield `${sent.size > 0 ? ',' : ''}${fresh.join(',')}`;
-    for (const { _id } of rows) sent.add(_id);
-    if (page * pageSize >= Math.min(total, maxRows) || rows.length === 0) break;
+    yield rows.filter((row) => !seen.has(idOf(row)));
+    for (const row of rows) seen.add(idOf(row));
+    if (page * pageSize >= Math.min(first.total, maxRows) || rows.length === 0) return;
     ({ rows } = await read({ page: page + 1, limit: pageSize }));
   }
-  yield `],"total":${String(total)}}`;
 }

@@ -1,9 +1,14 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller, Inject, Res } from '@nestjs/common';
+import type { StaffAccount } from '@vault/contracts';
 import { staffRoutes as routes } from '@vault/contracts/openapi';
+import type { adminRpc } from '@vault/contracts/rpc';
 import { COMMAND_BUS } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { currentRequestKey, type CommandBus } from '@vault/messaging';
+import type { FastifyReply } from 'fastify';
 import { Route, type RequestOf } from '../routes/route.ts';
+import { sendSpreadsheet } from './spreadsheets/send-spreadsheet.ts';
+import { staff } from './spreadsheets/spreadsheets.ts';
 import { toStaffAccount } from './to-staff-account.ts';
 
 /** Changes hash a password and add two lines to the audit log. */
@@ -19,8 +24,13 @@ export class StaffController {
 
   @Route(routes.listStaff)
   async list({ caller }: RequestOf<typeof routes.listStaff>) {
-    const { staff } = await this.admin.listStaff({ caller });
-    return { data: staff.map(toStaffAccount) };
+    return { data: await this.read(caller) };
+  }
+
+  @Route(routes.exportStaff)
+  async export({ caller }: RequestOf<typeof routes.exportStaff>, @Res() reply: FastifyReply) {
+    const rows = await this.read(caller);
+    return sendSpreadsheet(reply, staff, () => Promise.resolve({ rows, total: rows.length }), rows.length);
   }
 
   @Route(routes.addStaff)
@@ -39,5 +49,9 @@ export class StaffController {
   @Route(routes.removeStaff)
   async remove({ caller, params: { id } }: RequestOf<typeof routes.removeStaff>) {
     await this.commands.send('admin.remove-staff.v1', { caller, id }, { subject: id, ...changeDeadline });
+  }
+
+  private async read(caller: adminRpc.StaffCaller): Promise<StaffAccount[]> {
+    return (await this.admin.listStaff({ caller })).staff.map(toStaffAccount);
   }
 }

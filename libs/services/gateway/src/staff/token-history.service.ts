@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { TokenHistoryRow } from '@vault/contracts';
 import type { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
@@ -17,7 +18,7 @@ export class TokenHistoryService {
   ) {}
 
   /** @throws {AppError} `not-found` when there is no such user */
-  async list(query: chapteringRpc.ListOperationsRequest): Promise<ListPage> {
+  async list(query: chapteringRpc.ListOperationsRequest): Promise<ListPage<TokenHistoryRow>> {
     const { accounts } = await this.auth.getAccounts({ ids: [query.ownerId] });
     if (accounts.length === 0) throw AppError.notFound('The user');
     const { operations, total } = await this.chaptering.listOperations(query, longDeadline);

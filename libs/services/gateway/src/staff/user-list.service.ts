@@ -3,16 +3,13 @@ import type { EmployeeRow } from '@vault/contracts';
 import type { authRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
+import type { ListPage } from '../http/send-list.ts';
 import { inTime, longDeadline } from './list-deadlines.ts';
 import { ListPartsService } from './list-parts.service.ts';
 import { pageByPostedVideos, type CountedRow } from './posted-videos-order.ts';
 import { toEmployeeRow } from './to-employee-row.ts';
 
-interface UserPage {
-  readonly rows: EmployeeRow[];
-  /** All that match. */
-  readonly total: number;
-}
+type UserPage = ListPage<EmployeeRow>;
 
 type Counts = ReadonlyMap<string, number>;
 

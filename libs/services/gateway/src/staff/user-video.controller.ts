@@ -2,10 +2,12 @@ import { Controller, Res } from '@nestjs/common';
 import { employeeVideoSorts, pageOf, sortOrder, tokenHistorySorts } from '@vault/contracts';
 import { adminRoutes as routes } from '@vault/contracts/openapi';
 import type { FastifyReply } from 'fastify';
-import { sendList } from '../http/send-list.ts';
+import { sendList, type PageRequest } from '../http/send-list.ts';
 import { MediaLinksService } from '../media/media-links.service.ts';
 import { Route, type RequestOf } from '../routes/route.ts';
 import { inTime } from './list-deadlines.ts';
+import { sendSpreadsheet } from './spreadsheets/send-spreadsheet.ts';
+import { tokenHistory, videos } from './spreadsheets/spreadsheets.ts';
 import { TokenHistoryService } from './token-history.service.ts';
 import { VideoListService } from './video-list.service.ts';
 import { VideoRetryService, type RetriedVideos } from './video-retry.service.ts';
@@ -26,13 +28,13 @@ export class UserVideoController {
   ) {}
 
   @Route(routes.listAllVideos)
-  videos({ caller, query }: RequestOf<typeof routes.listAllVideos>, @Res() reply: FastifyReply) {
-    const { q = '', state = '', sort, ...rest } = query;
-    const request = { ...sortOrder(employeeVideoSorts, sort), q, state };
-    const link = this.links.forStaff(caller);
-    return sendList(reply, pageOf(rest), videoLimits, (page) =>
-      inTime(this.lists.list({ ...request, ...page }, link)),
-    );
+  videos(request: RequestOf<typeof routes.listAllVideos>, @Res() reply: FastifyReply) {
+    return sendList(reply, pageOf(request.query), videoLimits, this.videoReader(request));
+  }
+
+  @Route(routes.exportAllVideos)
+  exportVideos(request: RequestOf<typeof routes.exportAllVideos>, @Res() reply: FastifyReply) {
+    return sendSpreadsheet(reply, videos, this.videoReader(request));
   }
 
   @Route(routes.retryVideoOfUser)
@@ -46,12 +48,29 @@ export class UserVideoController {
   }
 
   @Route(routes.listTokenHistory)
-  history({ params, query }: RequestOf<typeof routes.listTokenHistory>, @Res() reply: FastifyReply) {
-    const { q = '', sort, ...rest } = query;
+  history(request: RequestOf<typeof routes.listTokenHistory>, @Res() reply: FastifyReply) {
+    return sendList(reply, pageOf(request.query), historyLimits, this.historyReader(request));
+  }
+
+  @Route(routes.exportTokenHistory)
+  exportHistory(request: RequestOf<typeof routes.exportTokenHistory>, @Res() reply: FastifyReply) {
+    return sendSpreadsheet(reply, tokenHistory, this.historyReader(request), historyLimits.pageSize);
+  }
+
+  private videoReader({ caller, query }: Pick<RequestOf<typeof routes.exportAllVideos>, 'caller' | 'query'>) {
+    const { q = '', state = '', sort } = query;
+    const request = { ...sortOrder(employeeVideoSorts, sort), q, state };
+    const link = this.links.forStaff(caller);
+    return (page: PageRequest) => inTime(this.lists.list({ ...request, ...page }, link));
+  }
+
+  private historyReader({
+    params,
+    query,
+  }: Pick<RequestOf<typeof routes.exportTokenHistory>, 'params' | 'query'>) {
+    const { q = '', sort } = query;
     const request = { ownerId: params.employeeId, ...sortOrder(tokenHistorySorts, sort), q };
-    return sendList(reply, pageOf(rest), historyLimits, (page) =>
-      inTime(this.histories.list({ ...request, ...page })),
-    );
+    return (page: PageRequest) => inTime(this.histories.list({ ...request, ...page }));
   }
 }
 

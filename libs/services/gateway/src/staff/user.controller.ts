@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller, Inject, Res } from '@nestjs/common';
 import {
   employeeSorts,
   pageOf,
@@ -10,8 +10,12 @@ import {
 import { adminRoutes as routes } from '@vault/contracts/openapi';
 import { AppError, COMMAND_BUS } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
+import type { FastifyReply } from 'fastify';
+import type { PageRequest } from '../http/send-list.ts';
 import { Route, type RequestOf } from '../routes/route.ts';
 import { changeDeadline } from './change-deadline.ts';
+import { sendSpreadsheet } from './spreadsheets/send-spreadsheet.ts';
+import { users } from './spreadsheets/spreadsheets.ts';
 import { UserListService } from './user-list.service.ts';
 
 /** Users of the product, for staff. */
@@ -24,10 +28,13 @@ export class UserController {
 
   @Route(routes.listEmployees)
   async list({ query }: RequestOf<typeof routes.listEmployees>) {
-    const { q = '', plan = '', state = '', sort, ...rest } = query;
-    const order = sortOrder(employeeSorts, sort);
-    const { rows, total } = await this.users.list({ ...pageOf(rest), ...order, q, plan, state });
+    const { rows, total } = await this.read(query, pageOf(query));
     return { data: rows, total };
+  }
+
+  @Route(routes.exportEmployees)
+  export({ query }: RequestOf<typeof routes.exportEmployees>, @Res() reply: FastifyReply) {
+    return sendSpreadsheet(reply, users, (page) => this.read(query, page));
   }
 
   @Route(routes.editEmployee)
@@ -60,6 +67,11 @@ export class UserController {
     const options = { subject: userId, ...changeDeadline };
     await this.commands.send('admin.grant-upgrade.v1', { caller, userId }, options);
     return { msg: 'The upgrade was granted.', data: await this.users.find(userId) };
+  }
+
+  private read(query: RequestOf<typeof routes.exportEmployees>['query'], page: PageRequest) {
+    const { q = '', plan = '', state = '', sort } = query;
+    return this.users.list({ ...page, ...sortOrder(employeeSorts, sort), q, plan, state });
   }
 
   /** The current user when a stale version was refused. @throws `error` in all other cases */

@@ -21,7 +21,10 @@ export class VideoListService {
   ) {}
 
   /** @param query `q` is looked for in e-mail addresses of owners too */
-  async list(query: Omit<uploadRpc.ListAllVideosRequest, 'orOwnerIds'>, link: MediaLink): Promise<ListPage> {
+  async list(
+    query: Omit<uploadRpc.ListAllVideosRequest, 'orOwnerIds'>,
+    link: MediaLink,
+  ): Promise<ListPage<EmployeeVideoRow>> {
     const orOwnerIds = query.q === '' ? [] : await this.ownersByEmail(query.q);
     const { videos, total } = await this.upload.listAllVideos({ ...query, orOwnerIds }, longDeadline);
     return { rows: await this.rowsOf(videos, link), total };

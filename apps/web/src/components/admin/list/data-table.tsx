@@ -1,40 +1,24 @@
 import { Table, chakra, Skeleton } from '@chakra-ui/react';
-import { useTable } from '@tanstack/react-table';
-import type { ReactTable, SortingState } from '@tanstack/react-table';
-import { useMemo } from 'react';
-import { DataTableHead } from './data-table-head.tsx';
-import { DataTableRows } from './data-table-rows.tsx';
-import { listFeatures, columnLabel } from './list-features.ts';
-import type { ListFeatures, ListColumn } from './list-features.ts';
+import { ColumnNames } from './column-names.tsx';
+import type { ListColumn } from './list-column.ts';
 import { Select } from '../../ui/select.tsx';
 
 /** More rows than this do not fit into a window. */
 const maxRows = 15;
 const widths = ['72%', '88%', '54%', '64%'];
 
-interface SkeletonRowsProps<Row extends object> {
-  table: ReactTable<ListFeatures, Row>;
-  count: number;
-}
-
 /** Placeholder rows with the layout of the real ones. */
-function SkeletonRows<Row extends object>({ table, count }: SkeletonRowsProps<Row>) {
-  const columns = table.getAllFlatColumns();
+function SkeletonRows<Row>({ columns, count }: { columns: readonly ListColumn<Row>[]; count: number }) {
   return (
     <Table.Body role="rowgroup">
       {Array.from({ length: Math.min(count, maxRows) }, (_row, at) => (
         <Table.Row key={at} role="row" bg="transparent">
-          {columns.map(({ id, columnDef }, column) => (
-            <Table.Cell
-              key={id}
-              role="cell"
-              data-label={columnLabel(columnDef)}
-              data-name={columnDef.meta?.isName}
-            >
+          {columns.map(({ id, header, isName, align }, column) => (
+            <Table.Cell key={id} role="cell" data-label={header} data-name={isName}>
               <Skeleton
                 height="14px"
                 width={widths[(at + column) % widths.length]}
-                ms={columnDef.meta?.align === 'end' ? 'auto' : undefined}
+                ms={align === 'end' ? 'auto' : undefined}
               />
             </Table.Cell>
           ))}
@@ -44,24 +28,20 @@ function SkeletonRows<Row extends object>({ table, count }: SkeletonRowsProps<Ro
   );
 }
 
-interface SortChoiceProps<Row extends object> {
-  table: ReactTable<ListFeatures, Row>;
+interface SortChoiceProps<Row> {
+  columns: readonly ListColumn<Row>[];
   sort: string;
   onSort: (sort: string) => void;
 }
 
 /** Select for the order of a list that is shown as cards. */
-function SortChoice<Row extends object>({ table, sort, onSort }: SortChoiceProps<Row>) {
-  const options = table
-    .getAllFlatColumns()
-    .filter((column) => column.getCanSort())
-    .flatMap(({ id, columnDef }) => {
-      const name = columnLabel(columnDef);
-      return [
-        { value: id, text: `${name}, from the smallest` },
-        { value: `-${id}`, text: `${name}, from the largest` },
-      ];
-    });
+function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>) {
+  const options = columns
+    .filter(({ sortable }) => sortable)
+    .flatMap(({ id, header }) => [
+      { value: id, text: `${header}, from the smallest` },
+      { value: `-${id}`, text: `${header}, from the largest` },
+    ]);
   return (
     <Select
       label="Sort by"
@@ -123,18 +103,10 @@ const Grid = chakra(Table.Root, {
 /** Shown only with cards, which have no column headers. */
 const SortControl = chakra('div', { base: { display: 'none', pb: '3', [cards]: { display: 'block' } } });
 
-function toSorting(sort: string): SortingState {
-  return sort === '' ? [] : [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }];
-}
-
-function fromSorting([first]: SortingState): string {
-  return first ? `${first.desc ? '-' : ''}${first.id}` : '';
-}
-
-interface DataTableProps<Row extends object> {
+interface DataTableProps<Row> {
   /** Accessible name of the table. */
   name: string;
-  columns: ListColumn<Row>[];
+  columns: readonly ListColumn<Row>[];
   /** Undefined until the first answer. */
   rows: readonly Row[] | undefined;
   idOf: (row: Row) => string;
@@ -152,28 +124,13 @@ interface DataTableProps<Row extends object> {
 }
 
 /** A page of a list as a table, or as cards in a narrow window. */
-export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, columns, rows, idOf, isStale, before, total, expected, sort = '', onSort } = props;
-  const data = useMemo(() => [...(rows ?? [])], [rows]);
-  const sorting = useMemo(() => toSorting(sort), [sort]);
-  const table = useTable({
-    features: listFeatures,
-    columns,
-    data,
-    getRowId: idOf,
-    enableSorting: onSort !== undefined,
-    manualSorting: true,
-    enableMultiSort: false,
-    state: { sorting },
-    onSortingChange: (update) => {
-      onSort?.(fromSorting(typeof update === 'function' ? update(sorting) : update));
-    },
-  });
   return (
     <Frame>
       {onSort ? (
         <SortControl>
-          <SortChoice table={table} sort={sort} onSort={onSort} />
+          <SortChoice columns={columns} sort={sort} onSort={onSort} />
         </SortControl>
       ) : null}
       <Grid
@@ -183,11 +140,27 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         aria-rowcount={total + 1}
         data-stale={isStale || undefined}
       >
-        <DataTableHead table={table} />
+        <ColumnNames columns={columns} sort={sort} onSort={onSort} />
         {rows === undefined ? (
-          <SkeletonRows table={table} count={expected} />
+          <SkeletonRows columns={columns} count={expected} />
         ) : (
-          <DataTableRows table={table} before={before} />
+          <Table.Body role="rowgroup">
+            {rows.map((row, at) => (
+              <Table.Row key={idOf(row)} role="row" aria-rowindex={before + at + 2} bg="transparent">
+                {columns.map(({ id, header, cell, isName, align }) => (
+                  <Table.Cell
+                    key={id}
+                    role={isName ? 'rowheader' : 'cell'}
+                    data-label={header}
+                    data-name={isName}
+                    data-align={align}
+                  >
+                    <div>{cell(row)}</div>
+                  </Table.Cell>
+                ))}
+              </Table.Row>
+            ))}
+          </Table.Body>
         )}
       </Grid>
     </Frame>

@@ -3,30 +3,27 @@ import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from './data-table.tsx';
-import type { ListColumn } from './list-features.ts';
+import { CsvButton } from './csv-button.tsx';
+import type { ListColumn } from './list-column.ts';
 import { ListPager } from './list-pager.tsx';
 import { LoadError, EmptyState } from './list-states.tsx';
 import type { ServerList } from './use-server-list.ts';
-import type { SpreadsheetExport } from './use-spreadsheet-export.ts';
-import { SpreadsheetButtons } from './spreadsheet-buttons.tsx';
 
-interface ListViewProps<Row extends object> {
+interface ListViewProps<Row> {
   name: string;
   list: ServerList<Row>;
-  columns: ListColumn<Row>[];
+  columns: readonly ListColumn<Row>[];
   isSortable?: boolean;
   /** Shown when the list is empty without any filter. */
   empty: { readonly title: string; readonly text: string };
   /** Search and filters. */
   tools: ReactNode;
-  /** The spreadsheet that it is exported to. */
-  spreadsheet: SpreadsheetExport<Row>;
 }
 
 /** A list with search, filters, rows and pager, and its empty and error states. */
-export function ListView<Row extends object>(props: ListViewProps<Row>) {
-  const { name, columns, isSortable = true, tools, spreadsheet, list } = props;
-  const { answer, address, actions, readRows, idOf } = list;
+export function ListView<Row>(props: ListViewProps<Row>) {
+  const { name, columns, isSortable = true, tools, list } = props;
+  const { answer, address, actions, file, idOf } = list;
   const { data, isFetching, isError, refetch } = answer;
   const { page, limit } = address;
   const lastPage = data ? Math.max(1, Math.ceil(data.total / limit)) : page;
@@ -46,7 +43,7 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" gap="3" pb="4">
         {tools}
         <chakra.div ms={{ md: 'auto' }}>
-          <SpreadsheetButtons spreadsheet={spreadsheet} readRows={readRows} />
+          <CsvButton file={file} />
         </chakra.div>
       </chakra.div>
       {hasFailed ? (
@@ -83,7 +80,7 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
   );
 }
 
-function Empty<Row extends object>({ list: { address, actions }, empty }: ListViewProps<Row>) {
+function Empty<Row>({ list: { address, actions }, empty }: ListViewProps<Row>) {
   if (!address.isFiltered) return <EmptyState title={empty.title} text={empty.text} />;
   return (
     <div role="status">

@@ -1,5 +1,5 @@
-import { useReadRows } from '../../../api/staff/export-api.ts';
-import type { ListPage, ListQuery, ListRequest } from '../../../api/staff/list-page.ts';
+import type { ListPage, ListQuery } from '../../../api/staff/list-page.ts';
+import type { ListFile } from './csv-button.tsx';
 import { useListAddress } from './use-list-address.ts';
 import type { ListAddress, ListAddressActions, ListShape } from './use-list-address.ts';
 
@@ -19,7 +19,7 @@ interface ServerListOptions<Row, Query, Filter extends string> {
   /** The query of a page by the address; by default its sort, search and filters. */
   readonly queryOf?: (address: ListAddress<Filter>) => object;
   readonly useQuery: (query: Query, options: { refetchOnMountOrArgChange: true }) => ListAnswer<Row>;
-  readonly requestOf: (query: Query) => ListRequest;
+  readonly fileOf: (query: Omit<Query, 'page' | 'limit'>) => ListFile;
   readonly idOf: (row: Row) => string;
 }
 
@@ -29,10 +29,10 @@ export interface ListState {
   readonly actions: ListAddressActions;
 }
 
-/** A list of the server: its state, its rows, and a function that reads all of them for an export. */
+/** A list of the server: its state, its rows, and the file that has all of them. */
 export interface ServerList<Row> extends ListState {
   readonly answer: ListAnswer<Row>;
-  readonly readRows: ReturnType<typeof useReadRows<Row>>;
+  readonly file: ListFile;
   readonly idOf: (row: Row) => string;
 }
 
@@ -41,13 +41,12 @@ export function useServerList<Row, Query extends ListQuery, Filter extends strin
   shape,
   queryOf = ({ sort, q, filters }) => ({ sort, q, ...filters }),
   useQuery,
-  requestOf,
+  fileOf,
   idOf,
 }: ServerListOptions<Row, Query, Filter>): ServerList<Row> {
   const [address, actions] = useListAddress(shape);
   const { page, limit } = address;
-  const queryAt = (at: number, size: number) => ({ ...queryOf(address), page: at, limit: size }) as Query;
-  const answer = useQuery(queryAt(page, limit), { refetchOnMountOrArgChange: true });
-  const readRows = useReadRows<Row>((at, size) => requestOf(queryAt(at, size)), idOf);
-  return { address, actions, answer, readRows, idOf };
+  const query = queryOf(address) as Omit<Query, 'page' | 'limit'>;
+  const answer = useQuery({ ...query, page, limit } as Query, { refetchOnMountOrArgChange: true });
+  return { address, actions, answer, file: fileOf(query), idOf };
 }

@@ -1,17 +1,13 @@
 import { Badge, chakra } from '@chakra-ui/react';
-import { createColumnHelper } from '@tanstack/react-table';
 import type { AuditRow } from '@vault/contracts';
 import { MomentText } from '../../../components/admin/moment-text.tsx';
 import { WholeDays } from '../../../components/admin/whole-days.tsx';
-import type { ListColumn, ListFeatures } from '../../../components/admin/list/list-features.ts';
-import type { SpreadsheetExport } from '../../../components/admin/list/use-spreadsheet-export.ts';
-import { formatMoment } from '../../../lib/format/format-time.ts';
+import type { ListColumn } from '../../../components/admin/list/list-column.ts';
 import { adminAuditStrings as strings } from '../admin-audit.strings.ts';
 import { actorName } from '../model/actor-name.ts';
 import { fieldChanges } from '../model/field-changes.ts';
 import { countOf } from '../../../lib/format/format-number.ts';
 
-const helper = createColumnHelper<ListFeatures, AuditRow>();
 const palettes = { started: 'gray', done: 'green', failed: 'red' } as const;
 const maxFields = 6;
 
@@ -43,80 +39,37 @@ function Changes({ row }: { row: AuditRow }) {
 }
 
 /** Columns of the audit log: always newest first. */
-export const auditColumns = [
-  helper.accessor('at', {
-    header: strings.when,
-    meta: { width: '112px' },
-    cell: ({ getValue }) => <MomentText at={getValue()} />,
-  }),
-  helper.accessor(actorName, { id: 'actor', header: strings.actor, meta: { width: '18%' } }),
-  helper.accessor('action', {
+export const auditColumns: readonly ListColumn<AuditRow>[] = [
+  { id: 'at', header: strings.when, width: '112px', cell: ({ at }) => <MomentText at={at} /> },
+  { id: 'actor', header: strings.actor, width: '18%', cell: actorName },
+  {
+    id: 'action',
     header: strings.action,
-    meta: { isName: true, width: '132px' },
-    cell: ({ getValue }) => <chakra.span fontWeight="strong">{strings.actions[getValue()]}</chakra.span>,
-  }),
-  helper.accessor((row) => row.subject?.name ?? '', {
+    isName: true,
+    width: '132px',
+    cell: ({ action }) => <chakra.span fontWeight="strong">{strings.actions[action]}</chakra.span>,
+  },
+  {
     id: 'subject',
     header: strings.subject,
-    meta: { width: '21%' },
-    cell: ({ row: { original }, getValue }) => (
-      <chakra.span title={original.subject?.id}>{getValue() || strings.nobody}</chakra.span>
-    ),
-  }),
-  helper.accessor('state', {
+    width: '21%',
+    cell: ({ subject }) => <chakra.span title={subject?.id}>{subject?.name || strings.nobody}</chakra.span>,
+  },
+  {
+    id: 'state',
     header: strings.outcome,
-    meta: { width: '92px' },
-    cell: ({ getValue }) => <Badge colorPalette={palettes[getValue()]}>{strings.states[getValue()]}</Badge>,
-  }),
-  helper.display({
-    id: 'changes',
-    header: 'Changes',
-    cell: ({ row: { original } }) => <Changes row={original} />,
-  }),
-  helper.accessor('client_address', {
+    width: '92px',
+    cell: ({ state }) => <Badge colorPalette={palettes[state]}>{strings.states[state]}</Badge>,
+  },
+  { id: 'changes', header: 'Changes', cell: (row) => <Changes row={row} /> },
+  {
+    id: 'client_address',
     header: strings.address,
-    meta: { width: '124px' },
-    cell: ({ getValue }) => (
+    width: '124px',
+    cell: ({ client_address }) => (
       <chakra.span fontFamily="mono" fontSize="xs">
-        {getValue() || strings.nobody}
+        {client_address || strings.nobody}
       </chakra.span>
     ),
-  }),
-] as ListColumn<AuditRow>[];
-
-const asText = (fields: AuditRow['before']) => (fields ? JSON.stringify(fields) : '');
-
-/** The audit log as it is exported. */
-export const auditExport: SpreadsheetExport<AuditRow> = {
-  name: 'audit-log',
-  header: [
-    strings.when,
-    strings.actor,
-    strings.action,
-    strings.subject,
-    'Subject ID',
-    strings.outcome,
-    'Before',
-    'Requested',
-    'After',
-    'Reason',
-    strings.address,
-    'ID',
-    'Started by line',
-  ],
-  cellsOf: (row) => [
-    formatMoment(row.at),
-    actorName(row),
-    strings.actions[row.action],
-    row.subject?.name ?? '',
-    row.subject?.id ?? '',
-    strings.states[row.state],
-    asText(row.before),
-    asText(row.requested),
-    asText(row.after),
-    row.msg,
-    row.client_address,
-    row.id,
-    row.started_id,
-  ],
-};
+  },
+];

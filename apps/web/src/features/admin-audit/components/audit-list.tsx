@@ -7,7 +7,7 @@ import { PageHead } from '../../../components/admin/page-head.tsx';
 import { SearchField } from '../../../components/admin/list/search-field.tsx';
 import type { ListAddress } from '../../../components/admin/list/use-list-address.ts';
 import { adminAuditStrings as strings } from '../admin-audit.strings.ts';
-import { auditColumns, auditExport } from './audit-columns.tsx';
+import { auditColumns } from './audit-columns.tsx';
 import { listRequest, toListPage } from '../../../api/staff/list-page.ts';
 import type { ListPage } from '../../../api/staff/list-page.ts';
 import { staffApi } from '../../../api/staff/staff-api.ts';
@@ -57,12 +57,10 @@ interface AuditQuery {
   readonly to?: number;
 }
 
-const auditRequest = (query: AuditQuery) => listRequest('/admin/audit', query);
-
 const auditApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
     listAudit: build.query<ListPage<AuditRow>, AuditQuery>({
-      query: auditRequest,
+      query: (query) => listRequest('/admin/audit', query),
       transformResponse: (rows: AuditRow[], meta) => toListPage(rows, meta),
       providesTags: ['Audit'],
     }),
@@ -95,7 +93,7 @@ export function AuditList() {
     shape,
     queryOf,
     useQuery: useListAuditQuery,
-    requestOf: auditRequest,
+    fileOf: (query) => ({ name: 'audit-log.csv', ...listRequest('/admin/audit.csv', query) }),
     idOf,
   });
   const { data } = list.answer;
@@ -127,7 +125,6 @@ export function AuditList() {
             <DayField list={list} name="to" label="To" />
           </>
         }
-        spreadsheet={auditExport}
       />
       <SmallText mt="3">
         Times are in UTC. A change by staff has two lines: one when it starts and one with its outcome.

@@ -1,12 +1,9 @@
 import { Badge, chakra } from '@chakra-ui/react';
-import { createColumnHelper } from '@tanstack/react-table';
 import type { StaffAccount } from '@vault/contracts';
 import { SquarePen, Trash2 } from 'lucide-react';
 import { IconAction } from '../../../components/admin/icon-action.tsx';
 import { DayText, MomentText } from '../../../components/admin/moment-text.tsx';
-import type { ListColumn, ListFeatures } from '../../../components/admin/list/list-features.ts';
-import type { SpreadsheetExport } from '../../../components/admin/list/use-spreadsheet-export.ts';
-import { formatDay, formatMoment } from '../../../lib/format/format-time.ts';
+import type { ListColumn } from '../../../components/admin/list/list-column.ts';
 import { adminStaffStrings as strings } from '../admin-staff.strings.ts';
 
 /** The actions of a row, and the id of the signed-in member of staff. */
@@ -16,82 +13,56 @@ export interface StaffActions {
   readonly onRemove: (row: StaffAccount) => void;
 }
 
-const helper = createColumnHelper<ListFeatures, StaffAccount>();
-
-const lastSeen = ({ last_seen_at }: StaffAccount) =>
-  last_seen_at === null ? strings.never : formatMoment(last_seen_at);
-const stateOf = ({ is_active }: StaffAccount) => (is_active ? strings.active : 'Inactive');
-
 /** Columns of the table of staff. */
 export function staffColumns({ ownId, onEdit, onRemove }: StaffActions): ListColumn<StaffAccount>[] {
   return [
-    helper.accessor('email', {
+    {
+      id: 'email',
       header: strings.email,
-      meta: { isName: true },
-      cell: ({ row: { original }, getValue }) => (
+      isName: true,
+      cell: ({ email, id }) => (
         <chakra.span display="inline-flex" flexWrap="wrap" alignItems="center" gap="2">
-          <chakra.span fontWeight="strong">{getValue()}</chakra.span>
-          {original.id === ownId ? <Badge colorPalette="gray">You</Badge> : null}
+          <chakra.span fontWeight="strong">{email}</chakra.span>
+          {id === ownId ? <Badge colorPalette="gray">You</Badge> : null}
         </chakra.span>
       ),
-    }),
-    helper.accessor('role', {
-      header: strings.role,
-      meta: { width: '120px' },
-      cell: ({ getValue }) => strings.roles[getValue()],
-    }),
-    helper.accessor(stateOf, {
+    },
+    { id: 'role', header: strings.role, width: '120px', cell: ({ role }) => strings.roles[role] },
+    {
       id: 'state',
       header: strings.state,
-      meta: { width: '140px' },
-      cell: ({ row: { original }, getValue }) => (
-        <Badge colorPalette={original.is_active ? 'green' : 'gray'}>{getValue()}</Badge>
+      width: '140px',
+      cell: ({ is_active }) => (
+        <Badge colorPalette={is_active ? 'green' : 'gray'}>{is_active ? strings.active : 'Inactive'}</Badge>
       ),
-    }),
-    helper.accessor('created_at', {
+    },
+    {
+      id: 'created_at',
       header: strings.created,
-      meta: { width: '120px' },
-      cell: ({ getValue }) => <DayText at={getValue()} />,
-    }),
-    helper.accessor('last_seen_at', {
+      width: '120px',
+      cell: ({ created_at }) => <DayText at={created_at} />,
+    },
+    {
+      id: 'last_seen_at',
       header: strings.lastSeen,
-      meta: { width: '180px' },
-      cell: ({ getValue }) => (getValue() === null ? strings.never : <MomentText at={getValue()} />),
-    }),
-    helper.display({
+      width: '180px',
+      cell: ({ last_seen_at: at }) => (at === null ? strings.never : <MomentText at={at} />),
+    },
+    {
       id: 'actions',
       header: 'Actions',
-      meta: { width: '112px' },
-      cell: ({ row: { original } }) => (
+      width: '112px',
+      cell: (row) => (
         <chakra.span display="flex" ms="-2">
-          <IconAction
-            tip="Edit"
-            label={`Edit ${original.email}`}
-            icon={SquarePen}
-            onPress={() => onEdit(original)}
-          />
+          <IconAction tip="Edit" label={`Edit ${row.email}`} icon={SquarePen} onPress={() => onEdit(row)} />
           <IconAction
             tip={strings.remove}
-            label={`Remove ${original.email}`}
+            label={`Remove ${row.email}`}
             icon={Trash2}
-            onPress={() => onRemove(original)}
+            onPress={() => onRemove(row)}
           />
         </chakra.span>
       ),
-    }),
-  ] as ListColumn<StaffAccount>[];
+    },
+  ];
 }
-
-/** The list of staff as it is exported. */
-export const staffExport: SpreadsheetExport<StaffAccount> = {
-  name: 'staff',
-  header: [strings.email, strings.role, strings.state, strings.created, strings.lastSeen, 'ID'],
-  cellsOf: (row) => [
-    row.email,
-    strings.roles[row.role],
-    stateOf(row),
-    formatDay(row.created_at),
-    lastSeen(row),
-    row.id,
-  ],
-};

@@ -7,18 +7,19 @@ import { useStaffMember } from '../../../api/staff/use-staff-member.ts';
 import { DataTable } from '../../../components/admin/list/data-table.tsx';
 import { LoadError } from '../../../components/admin/list/list-states.tsx';
 import { PageHead } from '../../../components/admin/page-head.tsx';
-import { SpreadsheetButtons } from '../../../components/admin/list/spreadsheet-buttons.tsx';
+import { CsvButton } from '../../../components/admin/list/csv-button.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { adminStaffStrings as strings } from '../admin-staff.strings.ts';
 import { EditStaffDialog } from './edit-staff-dialog.tsx';
 import { RemoveStaffDialog } from './remove-staff-dialog.tsx';
-import { staffColumns, staffExport } from './staff-columns.tsx';
+import { staffColumns } from './staff-columns.tsx';
 import { countOf } from '../../../lib/format/format-number.ts';
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'remove'; readonly row: StaffAccount };
 
 const expectedRows = 3;
+const file = { name: 'staff.csv', url: '/admin/staff.csv', params: {} };
 const idOf = ({ id }: StaffAccount) => id;
 
 function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
@@ -51,12 +52,7 @@ export function StaffList() {
         note={data && countOf(data.length, 'member', 'members')}
         actions={
           <chakra.div display="flex" flexWrap="wrap" gap="2">
-            {data ? (
-              <SpreadsheetButtons<StaffAccount>
-                spreadsheet={staffExport}
-                readRows={async () => ({ rows: await refetch().unwrap(), isCut: false })}
-              />
-            ) : null}
+            <CsvButton file={file} />
             <Button icon={UserPlus} tone="primary" onClick={() => setOpen({ kind: 'add' })}>
               {strings.add}
             </Button>

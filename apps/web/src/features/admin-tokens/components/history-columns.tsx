@@ -1,30 +1,26 @@
 import { Badge, chakra } from '@chakra-ui/react';
-import { createColumnHelper } from '@tanstack/react-table';
 import type { TokenHistoryRow } from '@vault/contracts';
 import { cutText } from '@vault/webvtt';
 import { Maximize2 } from 'lucide-react';
 import { IconAction } from '../../../components/admin/icon-action.tsx';
 import { MomentText } from '../../../components/admin/moment-text.tsx';
-import type { ListColumn, ListFeatures } from '../../../components/admin/list/list-features.ts';
+import type { ListColumn } from '../../../components/admin/list/list-column.ts';
 import { Tooltip } from '../../../components/ui/tooltip.tsx';
-import type { SpreadsheetExport } from '../../../components/admin/list/use-spreadsheet-export.ts';
 import { formatMoment } from '../../../lib/format/format-time.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { approximateTokens } from '../../../components/generation/token-estimate.ts';
 import { adminTokensStrings as strings } from '../admin-tokens.strings.ts';
 
-const helper = createColumnHelper<ListFeatures, TokenHistoryRow>();
-
 /** Characters of a text in the table; the full text may be as long as a transcript. */
 const excerptLength = 400;
 
 /** About how many tokens were sent. */
-export function sentOf({ systemPrompt, customPrompt }: TokenHistoryRow): number {
+function sentOf({ systemPrompt, customPrompt }: TokenHistoryRow): number {
   return approximateTokens(systemPrompt, customPrompt);
 }
 
 /** About how many tokens came back. */
-export function receivedOf({ resultString }: TokenHistoryRow): number {
+function receivedOf({ resultString }: TokenHistoryRow): number {
   return approximateTokens(resultString);
 }
 
@@ -77,115 +73,85 @@ function Approximate({ name }: { name: string }) {
 /** Columns of a token history. The id of a sortable column is the name of its field. */
 export function historyColumns(onRead: (row: TokenHistoryRow) => void): ListColumn<TokenHistoryRow>[] {
   return [
-    helper.accessor('createdAt', {
+    {
+      id: 'createdAt',
       header: strings.when,
-      sortDescFirst: true,
-      meta: { width: '112px' },
-      cell: ({ getValue }) => <MomentText at={getValue()} />,
-    }),
-    helper.accessor(videoOf, {
+      width: '112px',
+      sortable: 'descending',
+      cell: ({ createdAt }) => <MomentText at={createdAt} />,
+    },
+    {
       id: 'video',
       header: strings.video,
-      enableSorting: false,
-      meta: { isName: true, width: '16%' },
-      cell: ({ row: { original }, getValue }) => (
+      isName: true,
+      width: '16%',
+      cell: (row) => (
         <chakra.span
           fontWeight="strong"
-          title={original.muxVideoId._id}
-          color={original.muxVideoId.title ? undefined : 'ink.muted'}
+          title={row.muxVideoId._id}
+          color={row.muxVideoId.title ? undefined : 'ink.muted'}
         >
-          {getValue()}
+          {videoOf(row)}
         </chakra.span>
       ),
-    }),
-    helper.accessor('operationType', {
+    },
+    {
+      id: 'operationType',
       header: strings.operation,
-      meta: { width: '112px' },
-      cell: ({ row: { original } }) => <Operation row={original} />,
-    }),
-    helper.accessor(sentOf, {
+      width: '112px',
+      sortable: 'ascending',
+      cell: (row) => <Operation row={row} />,
+    },
+    {
       id: 'sent',
-      header: () => <Approximate name={strings.sent} />,
-      enableSorting: false,
-      meta: { align: 'end', width: '84px', label: strings.sent },
-      cell: ({ getValue }) => formatNumber(getValue()),
-    }),
-    helper.accessor(receivedOf, {
+      header: strings.sent,
+      heading: <Approximate name={strings.sent} />,
+      align: 'end',
+      width: '84px',
+      cell: (row) => formatNumber(sentOf(row)),
+    },
+    {
       id: 'received',
-      header: () => <Approximate name={strings.received} />,
-      enableSorting: false,
-      meta: { align: 'end', width: '88px', label: strings.received },
-      cell: ({ getValue }) => formatNumber(getValue()),
-    }),
-    helper.accessor('tokens', {
+      header: strings.received,
+      heading: <Approximate name={strings.received} />,
+      align: 'end',
+      width: '88px',
+      cell: (row) => formatNumber(receivedOf(row)),
+    },
+    {
+      id: 'tokens',
       header: strings.charged,
-      sortDescFirst: true,
-      meta: { align: 'end', width: '100px' },
-      cell: ({ getValue }) => <Charged tokens={getValue()} />,
-    }),
-    helper.display({
+      align: 'end',
+      width: '100px',
+      sortable: 'descending',
+      cell: ({ tokens }) => <Charged tokens={tokens} />,
+    },
+    {
       id: 'prompts',
       header: 'Prompts',
-      enableSorting: false,
-      cell: ({ row: { original } }) => (
+      cell: (row) => (
         <>
-          <Excerpt name={strings.systemPrompt} text={original.systemPrompt} />
-          <Excerpt name={strings.customPrompt} text={original.customPrompt} />
+          <Excerpt name={strings.systemPrompt} text={row.systemPrompt} />
+          <Excerpt name={strings.customPrompt} text={row.customPrompt} />
         </>
       ),
-    }),
-    helper.display({
-      id: 'result',
-      header: strings.result,
-      enableSorting: false,
-      cell: ({ row: { original } }) => <Excerpt text={original.resultString} />,
-    }),
-    helper.display({
+    },
+    { id: 'result', header: strings.result, cell: (row) => <Excerpt text={row.resultString} /> },
+    {
       id: 'read',
-      header: () => <chakra.span srOnly>{strings.read}</chakra.span>,
-      enableSorting: false,
-      meta: { width: '60px', label: strings.read },
-      cell: ({ row: { original } }) => (
+      header: strings.read,
+      heading: <chakra.span srOnly>{strings.read}</chakra.span>,
+      width: '60px',
+      cell: (row) => (
         <chakra.span display="flex" ms="-2">
           <IconAction
             tip={strings.read}
-            label={strings.readLabel(strings.kinds[original.operationType], formatMoment(original.createdAt))}
+            label={strings.readLabel(strings.kinds[row.operationType], formatMoment(row.createdAt))}
             icon={Maximize2}
-            onPress={() => onRead(original)}
+            onPress={() => onRead(row)}
           />
         </chakra.span>
       ),
-    }),
-  ] as ListColumn<TokenHistoryRow>[];
+    },
+  ];
 }
-
-/** The token history as it is exported. */
-export const historyExport: SpreadsheetExport<TokenHistoryRow> = {
-  name: 'token-history',
-  header: [
-    strings.when,
-    strings.video,
-    'Video ID',
-    strings.operation,
-    'State',
-    strings.sent,
-    strings.received,
-    strings.charged,
-    strings.systemPrompt,
-    strings.customPrompt,
-    strings.result,
-  ],
-  cellsOf: (row) => [
-    formatMoment(row.createdAt),
-    videoOf(row),
-    row.muxVideoId._id,
-    strings.kinds[row.operationType],
-    strings.states[row.state],
-    sentOf(row),
-    receivedOf(row),
-    row.tokens,
-    row.systemPrompt,
-    row.customPrompt,
-    row.resultString,
-  ],
-};

@@ -2,7 +2,7 @@ import type { TokenHistoryRow } from '@vault/contracts';
 import { useMemo, useState } from 'react';
 import { ListView } from '../../../components/admin/list/list-view.tsx';
 import { SearchField } from '../../../components/admin/list/search-field.tsx';
-import { historyColumns, historyExport } from './history-columns.tsx';
+import { historyColumns } from './history-columns.tsx';
 import { ReadDialog } from './read-dialog.tsx';
 import { listRequest, toListPage } from '../../../api/staff/list-page.ts';
 import type { ListPage, ListQuery } from '../../../api/staff/list-page.ts';
@@ -15,13 +15,12 @@ interface TokenHistoryQuery extends ListQuery {
   readonly employeeId: string;
 }
 
-const tokenHistoryRequest = ({ employeeId, ...query }: TokenHistoryQuery) =>
-  listRequest(`/admin/employee-token-histories/${encodeURIComponent(employeeId)}`, query);
+const addressOf = (employeeId: string) => `/admin/employee-token-histories/${encodeURIComponent(employeeId)}`;
 
 const tokenHistoryApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
     listTokenHistory: build.query<ListPage<TokenHistoryRow>, TokenHistoryQuery>({
-      query: tokenHistoryRequest,
+      query: ({ employeeId, ...query }) => listRequest(addressOf(employeeId), query),
       transformResponse: (rows: TokenHistoryRow[], meta) => toListPage(rows, meta),
       providesTags: ['TokenHistory'],
     }),
@@ -36,11 +35,14 @@ const idOf = ({ _id }: TokenHistoryRow) => _id;
 
 /** The operations of one user with prompts, results and charged tokens. */
 export function HistoryList({ employeeId, email }: { employeeId: string; email: string }) {
-  const list = useServerList({
+  const list = useServerList<TokenHistoryRow, TokenHistoryQuery, never>({
     shape,
     queryOf: ({ sort, q }) => ({ employeeId, sort, q }),
     useQuery: useListTokenHistoryQuery,
-    requestOf: tokenHistoryRequest,
+    fileOf: ({ employeeId: id, ...query }) => ({
+      name: email ? `token-history-${email}.csv` : 'token-history.csv',
+      ...listRequest(`${addressOf(id)}/entries.csv`, query),
+    }),
     idOf,
   });
   const [read, setRead] = useState<TokenHistoryRow | null>(null);
@@ -53,7 +55,6 @@ export function HistoryList({ employeeId, email }: { employeeId: string; email: 
         columns={columns}
         empty={{ title: 'No tokens spent yet', text: 'This user has not generated any text.' }}
         tools={<SearchField list={list} label="Search prompts and results" />}
-        spreadsheet={{ ...historyExport, name: email ? `token-history-${email}` : historyExport.name }}
       />
       <SmallText mt="3">Times are in UTC.</SmallText>
       {read ? <ReadDialog row={read} onClose={() => setRead(null)} /> : null}

@@ -1,12 +1,10 @@
 import { chakra, Badge } from '@chakra-ui/react';
-import { createColumnHelper } from '@tanstack/react-table';
 import { plans } from '@vault/contracts';
 import type { EmployeeRow } from '@vault/contracts';
 import { History, SquarePen, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { IconAction } from '../../../components/admin/icon-action.tsx';
-import type { ListColumn, ListFeatures } from '../../../components/admin/list/list-features.ts';
-import type { SpreadsheetExport } from '../../../components/admin/list/use-spreadsheet-export.ts';
+import type { ListColumn } from '../../../components/admin/list/list-column.ts';
 import { DayText } from '../../../components/admin/moment-text.tsx';
 import { Tooltip } from '../../../components/ui/tooltip.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -58,8 +56,6 @@ export interface UserActions {
   readonly onGrant: (row: EmployeeRow) => void;
 }
 
-const helper = createColumnHelper<ListFeatures, EmployeeRow>();
-
 function PostedVideos({ count }: { count: number | null }) {
   if (count !== null) return formatNumber(count);
   return (
@@ -96,99 +92,76 @@ function RowActions({ row, onEdit, onRemove }: { row: EmployeeRow } & UserAction
  */
 export function userColumns(actions: UserActions, showsEnd: boolean): ListColumn<EmployeeRow>[] {
   return [
-    helper.accessor(nameOf, {
+    {
       id: 'name',
       header: strings.username,
-      meta: { isName: true },
-      cell: ({ row: { original } }) => (
+      isName: true,
+      sortable: 'ascending',
+      cell: (row) => (
         <>
           <chakra.span fontWeight="strong">
-            {`${original.firstname} ${original.lastname}`.trim() || 'No name'}
+            {`${row.firstname} ${row.lastname}`.trim() || 'No name'}
           </chakra.span>
-          <EmployeeBadges row={original} />
+          <EmployeeBadges row={row} />
         </>
       ),
-    }),
-    helper.accessor('email', { header: strings.email, meta: { width: '27%' } }),
-    helper.accessor('plan', {
+    },
+    { id: 'email', header: strings.email, width: '27%', sortable: 'ascending', cell: ({ email }) => email },
+    {
+      id: 'plan',
       header: strings.plan,
-      meta: { width: '124px' },
-      cell: ({ row: { original } }) => (
+      width: '124px',
+      sortable: 'ascending',
+      cell: (row) => (
         <chakra.span display="grid" justifyItems="start" gap="1">
-          {plans[original.plan].label}
-          {wantsUpgrade(original) ? (
+          {plans[row.plan].label}
+          {wantsUpgrade(row) ? (
             <Button
               size="tiny"
-              aria-label={`Grant upgrade to ${nameOf(original)}`}
-              onClick={() => actions.onGrant(original)}
+              aria-label={`Grant upgrade to ${nameOf(row)}`}
+              onClick={() => actions.onGrant(row)}
             >
               {strings.grant}
             </Button>
           ) : null}
         </chakra.span>
       ),
-    }),
-    helper.accessor('posted_videos', {
+    },
+    {
+      id: 'posted_videos',
       header: strings.postedVideos,
-      enableSorting: false,
-      meta: { align: 'end', width: '104px' },
-      cell: ({ getValue }) => <PostedVideos count={getValue()} />,
-    }),
-    helper.accessor('token_balance', {
+      align: 'end',
+      width: '104px',
+      cell: ({ posted_videos }) => <PostedVideos count={posted_videos} />,
+    },
+    {
+      id: 'token_balance',
       header: strings.tokenBalance,
-      sortDescFirst: true,
-      meta: { align: 'end', width: '128px' },
-      cell: ({ getValue }) => formatNumber(getValue()),
-    }),
+      align: 'end',
+      width: '128px',
+      sortable: 'descending',
+      cell: ({ token_balance }) => formatNumber(token_balance),
+    },
     showsEnd
-      ? helper.accessor('membership_end', {
+      ? {
+          id: 'membership_end',
           header: strings.membershipEnd,
-          meta: { width: '132px' },
-          cell: ({ getValue }) => <DayText at={getValue()} />,
-        })
-      : helper.accessor('created_at', {
+          width: '132px',
+          sortable: 'descending',
+          cell: ({ membership_end }) => <DayText at={membership_end} />,
+        }
+      : {
+          id: 'created_at',
           header: strings.created,
-          sortDescFirst: true,
-          meta: { width: '108px' },
-          cell: ({ getValue }) => <DayText at={getValue()} />,
-        }),
-    helper.display({
+          width: '108px',
+          sortable: 'descending',
+          cell: ({ created_at }) => <DayText at={created_at} />,
+        },
+    {
       id: 'actions',
       header: 'Actions',
-      enableSorting: false,
-      meta: { width: '118px' },
-      cell: ({ row: { original } }) => <RowActions row={original} {...actions} />,
-    }),
-  ] as ListColumn<EmployeeRow>[];
+      width: '118px',
+      cell: (row) => <RowActions row={row} {...actions} />,
+    },
+  ];
 }
-
-/** The list of users as it is exported. */
-export const usersExport: SpreadsheetExport<EmployeeRow> = {
-  name: 'users',
-  header: [
-    strings.id,
-    strings.username,
-    strings.email,
-    strings.plan,
-    strings.postedVideos,
-    strings.tokenBalance,
-    strings.created,
-    strings.membershipEnd,
-    strings.active,
-    'Confirmed',
-    strings.badges.upgrade,
-  ],
-  cellsOf: (row) => [
-    row._id,
-    `${row.firstname} ${row.lastname}`.trim(),
-    row.email,
-    plans[row.plan].label,
-    row.posted_videos,
-    row.token_balance,
-    formatDay(row.created_at),
-    formatDay(row.membership_end),
-    row.is_active,
-    row.is_confirmed,
-    row.upgrade_requested_at === null ? '' : formatDay(row.upgrade_requested_at),
-  ],
-};

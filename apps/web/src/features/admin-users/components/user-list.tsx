@@ -1,13 +1,14 @@
 import { planIds, plans } from '@vault/contracts';
 import type { EmployeeRow } from '@vault/contracts';
 import { useMemo } from 'react';
-import { employeesRequest, useListEmployeesQuery } from '../../../api/staff/employees-api.ts';
+import { useListEmployeesQuery } from '../../../api/staff/employees-api.ts';
+import { listRequest } from '../../../api/staff/list-page.ts';
 import { FilterSelect } from '../../../components/admin/list/filter-select.tsx';
 import { ListView } from '../../../components/admin/list/list-view.tsx';
 import { PageHead } from '../../../components/admin/page-head.tsx';
 import { SearchField } from '../../../components/admin/list/search-field.tsx';
 import { adminUsersStrings as strings } from '../admin-users.strings.ts';
-import { userColumns, usersExport } from './user-columns.tsx';
+import { userColumns } from './user-columns.tsx';
 import type { UserActions } from './user-columns.tsx';
 import { useServerList } from '../../../components/admin/list/use-server-list.ts';
 import { countOf } from '../../../lib/format/format-number.ts';
@@ -29,7 +30,7 @@ export function UserList({ onEdit, onRemove, onGrant }: UserActions) {
   const list = useServerList({
     shape,
     useQuery: useListEmployeesQuery,
-    requestOf: employeesRequest,
+    fileOf: (query) => ({ name: 'users.csv', ...listRequest('/admin/employees.csv', query) }),
     idOf,
   });
   const { data } = list.answer;
@@ -61,7 +62,6 @@ export function UserList({ onEdit, onRemove, onGrant }: UserActions) {
             />
           </>
         }
-        spreadsheet={usersExport}
       />
     </>
   );

@@ -9,12 +9,10 @@ export interface EmployeeVideosQuery extends ListQuery {
   readonly state?: string;
 }
 
-export const employeeVideosRequest = (query: EmployeeVideosQuery) => listRequest('/admin/videos', query);
-
 export const employeeVideosApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
     listEmployeeVideos: build.query<ListPage<EmployeeVideoRow>, EmployeeVideosQuery>({
-      query: employeeVideosRequest,
+      query: (query) => listRequest('/admin/videos', query),
       transformResponse: (rows: EmployeeVideoRow[], meta) => toListPage(rows, meta),
       providesTags: ['EmployeeVideos'],
     }),

@@ -1,17 +1,12 @@
 import { chakra, Badge } from '@chakra-ui/react';
-import { createColumnHelper } from '@tanstack/react-table';
 import type { EmployeeVideoRow } from '@vault/contracts';
 import { CopyIcon } from '../../../components/admin/copy-icon.tsx';
-import type { ListColumn, ListFeatures } from '../../../components/admin/list/list-features.ts';
+import type { ListColumn } from '../../../components/admin/list/list-column.ts';
 import { QuietLink } from '../../../components/admin/quiet-link.tsx';
 import { DayText } from '../../../components/admin/moment-text.tsx';
 import { Thumbnail } from '../../../components/admin/thumbnail.tsx';
-import type { SpreadsheetExport } from '../../../components/admin/list/use-spreadsheet-export.ts';
-import { formatDay, formatDuration } from '../../../lib/format/format-time.ts';
 import { adminVideosStrings as strings } from '../admin-videos.strings.ts';
 import { RetryButton } from './retry-button.tsx';
-
-const helper = createColumnHelper<ListFeatures, EmployeeVideoRow>();
 
 function Owner({ email }: { email: string }) {
   if (email === '') return <chakra.span color="ink.muted">Not available now</chakra.span>;
@@ -41,69 +36,43 @@ function AssetId({ row: { assetId, title } }: { row: EmployeeVideoRow }) {
 }
 
 /** Columns of the table of videos. The id of a sortable column is the name of its field. */
-export const videoColumns = [
-  helper.accessor((row) => row.userId.email, {
-    id: 'user',
-    header: strings.user,
-    enableSorting: false,
-    meta: { width: '24%' },
-    cell: ({ getValue }) => <Owner email={getValue()} />,
-  }),
-  helper.accessor('thumbnail', {
+export const videoColumns: readonly ListColumn<EmployeeVideoRow>[] = [
+  { id: 'user', header: strings.user, width: '24%', cell: ({ userId }) => <Owner email={userId.email} /> },
+  {
+    id: 'thumbnail',
     header: 'Thumbnail',
-    enableSorting: false,
-    meta: { width: '124px' },
-    cell: ({ getValue }) => <Thumbnail url={getValue()} />,
-  }),
-  helper.accessor('title', {
+    width: '124px',
+    cell: ({ thumbnail }) => <Thumbnail url={thumbnail} />,
+  },
+  {
+    id: 'title',
     header: strings.videoTitle,
-    meta: { isName: true },
-    cell: ({ row: { original } }) => (
+    isName: true,
+    sortable: 'ascending',
+    cell: (row) => (
       <>
-        <chakra.span fontWeight="strong" color={original.title ? undefined : 'ink.muted'}>
-          {original.title || strings.untitled}
+        <chakra.span fontWeight="strong" color={row.title ? undefined : 'ink.muted'}>
+          {row.title || strings.untitled}
         </chakra.span>
-        <VideoState row={original} />
+        <VideoState row={row} />
       </>
     ),
-  }),
-  helper.accessor('assetId', {
+  },
+  {
+    id: 'assetId',
     header: strings.assetId,
-    meta: { width: '24%' },
-    cell: ({ row: { original } }) => <AssetId row={original} />,
-  }),
-  helper.accessor('created_at', {
+    width: '24%',
+    sortable: 'ascending',
+    cell: (row) => <AssetId row={row} />,
+  },
+  {
+    id: 'created_at',
     header: strings.created,
-    sortDescFirst: true,
-    meta: { width: '112px' },
-    cell: ({ getValue }) => <DayText at={getValue()} />,
-  }),
-] as ListColumn<EmployeeVideoRow>[];
-
-/** The list of videos as it is exported. */
-export const videosExport: SpreadsheetExport<EmployeeVideoRow> = {
-  name: 'videos',
-  header: [
-    strings.user,
-    strings.videoTitle,
-    strings.assetId,
-    strings.created,
-    strings.state,
-    'Reason',
-    'Length',
-    'ID',
-  ],
-  cellsOf: (row) => [
-    row.userId.email,
-    row.title,
-    row.assetId,
-    formatDay(row.created_at),
-    strings.states[row.state],
-    row.failure?.reason ?? '',
-    formatDuration(row.duration),
-    row._id,
-  ],
-};
+    width: '112px',
+    sortable: 'descending',
+    cell: ({ created_at }) => <DayText at={created_at} />,
+  },
+];
 
 /** The state of a video that is not ready, the reason of a failure, and the retry button. */
 function VideoState({ row }: { row: EmployeeVideoRow }) {

@@ -1,12 +1,13 @@
 import type { EmployeeVideoRow } from '@vault/contracts';
-import { employeeVideosRequest, useListEmployeeVideosQuery } from '../api/employee-videos-api.ts';
+import { useListEmployeeVideosQuery } from '../api/employee-videos-api.ts';
+import { listRequest } from '../../../api/staff/list-page.ts';
 import { FilterSelect } from '../../../components/admin/list/filter-select.tsx';
 import { ListView } from '../../../components/admin/list/list-view.tsx';
 import { PageHead } from '../../../components/admin/page-head.tsx';
 import { SearchField } from '../../../components/admin/list/search-field.tsx';
 import { adminVideosStrings as strings } from '../admin-videos.strings.ts';
 import { RetryAllButton } from './retry-button.tsx';
-import { videoColumns, videosExport } from './video-columns.tsx';
+import { videoColumns } from './video-columns.tsx';
 import { useServerList } from '../../../components/admin/list/use-server-list.ts';
 import { countOf } from '../../../lib/format/format-number.ts';
 
@@ -22,7 +23,7 @@ export function VideoList() {
   const list = useServerList({
     shape,
     useQuery: useListEmployeeVideosQuery,
-    requestOf: employeeVideosRequest,
+    fileOf: (query) => ({ name: 'videos.csv', ...listRequest('/admin/videos.csv', query) }),
     idOf,
   });
   const { data } = list.answer;
@@ -48,7 +49,6 @@ export function VideoList() {
             {isFailedList && data && data.total > 0 ? <RetryAllButton /> : null}
           </>
         }
-        spreadsheet={videosExport}
       />
     </>
   );
