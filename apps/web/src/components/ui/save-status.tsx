@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 
 /** `choosing`: nothing is saved until the user has chosen between two versions. */
 export type SaveKind = 'idle' | 'saving' | 'saved' | 'unsaved' | 'choosing';
@@ -24,8 +24,20 @@ export function SaveLabel({ kind }: { kind: SaveKind }) {
   );
 }
 
-/** Why edits are not saved, with the actions of the user. */
-export function SaveProblem({ text, children }: { text: string; children: ReactNode }) {
+interface UnsavedNoteProps {
+  kind: SaveKind;
+  /** Why nothing is saved, as a sentence. */
+  text: string;
+  /** Whether the edits come from an earlier visit. */
+  isRestored: boolean;
+  onChoose: () => void;
+  onSave: () => void;
+  onDiscard: () => void;
+}
+
+/** Why edits are not saved, with the actions of the user. Edits are never discarded automatically. */
+export function UnsavedNote({ kind, text, isRestored, onChoose, onSave, onDiscard }: UnsavedNoteProps) {
+  if (kind !== 'unsaved' && kind !== 'choosing') return null;
   return (
     <chakra.div
       role="alert"
@@ -43,7 +55,14 @@ export function SaveProblem({ text, children }: { text: string; children: ReactN
       <chakra.p flex="1 1 220px" overflowWrap="anywhere">
         {text}
       </chakra.p>
-      {children}
+      <Button size="small" onClick={kind === 'choosing' ? onChoose : onSave}>
+        {kind === 'choosing' ? 'Choose' : isRestored ? 'Save now' : 'Try again'}
+      </Button>
+      {isRestored ? (
+        <Button size="small" tone="quiet" onClick={onDiscard}>
+          Discard
+        </Button>
+      ) : null}
     </chakra.div>
   );
 }

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx
 import { OperationCost } from '../../../components/generation/operation-cost.tsx';
 import type { ChapterEdits } from '../model/chapter-edits.ts';
 import { searchSummaryField } from '../model/chapter-fields.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { ChapterConflicts } from './chapter-conflicts.tsx';
 import { useShown } from '../model/editor-context.ts';
 import type { Editor } from '../model/editor-context.ts';
 import { editorStrings as strings } from '../editor.strings.ts';
@@ -215,7 +215,7 @@ function useConflicts(edits: ChapterEdits) {
   const isOpen = useShown(edits, ({ saveState }) => saveState.kind === 'choosing');
   const dialog =
     isOpen && choice !== postponed ? (
-      <ConflictDialog
+      <ChapterConflicts
         choice={choice}
         onChosen={(isMine) => edits.choose(isMine)}
         onLater={() => setPostponed(choice)}

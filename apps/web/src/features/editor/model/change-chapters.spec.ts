@@ -2,7 +2,8 @@ import '../../../testing/browser-globals.ts';
 import { VersionedServer } from '../../../testing/versioned-server.ts';
 import { createStore } from '../../../app/store.ts';
 import { ChapterEdits } from './chapter-edits.ts';
-import { StoredDrafts } from './draft-storage.ts';
+import { StoredDrafts } from '../../../lib/drafts/stored-drafts.ts';
+import { chapterDrafts } from './chapter-drafts.ts';
 
 const title = { start: '00:05:00', field: 'title' } as const;
 const summary = { start: '00:15:30', field: 'summary' } as const;
@@ -18,7 +19,11 @@ beforeEach(() => {
 
 function open(): ChapterEdits {
   const { save, fetch } = server;
-  const edits = new ChapterEdits(createStore(), { save, fetch, drafts: new StoredDrafts('session-1') });
+  const edits = new ChapterEdits(createStore(), {
+    save,
+    fetch,
+    drafts: new StoredDrafts(chapterDrafts, 'session-1'),
+  });
   edits.adopt(server.record);
   return edits;
 }

@@ -9,7 +9,8 @@ import type { AppStore } from '../../../store/hooks.ts';
 import { ChapterEdits } from './chapter-edits.ts';
 import { selectFieldState } from './chapter-edits.slice.ts';
 import type { EditTarget } from './chapter-fields.ts';
-import { StoredDrafts } from './draft-storage.ts';
+import { StoredDrafts } from '../../../lib/drafts/stored-drafts.ts';
+import { chapterDrafts } from './chapter-drafts.ts';
 const offline = { status: 'FETCH_ERROR' };
 const title = { start: '00:05:00', field: 'title' } as const;
 const summary = { start: '00:05:00', field: 'summary' } as const;
@@ -24,7 +25,7 @@ beforeEach(() => {
 
 function open(record = server.record, id = 'session-1'): ChapterEdits {
   const { save, fetch } = server;
-  const edits = new ChapterEdits(store, { save, fetch, drafts: new StoredDrafts(id) });
+  const edits = new ChapterEdits(store, { save, fetch, drafts: new StoredDrafts(chapterDrafts, id) });
   edits.adopt(record);
   return edits;
 }

@@ -1,14 +1,14 @@
 import { nanoid } from '@reduxjs/toolkit';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Chapter, VideoRecord } from '@vault/contracts';
-import { backOff } from '../../../api/http/back-off.ts';
-import { errorMessage, errorStatus } from '../../../api/http/error-message.ts';
 import type { ChaptersSave } from '../../../api/chapters-api.ts';
+import { errorMessage } from '../../../api/http/error-message.ts';
+import { SaveLoop, saveOver } from '../../../api/save-loop.ts';
+import type { DraftStorage } from '../../../lib/drafts/stored-drafts.ts';
 import type { AppStore } from '../../../store/hooks.ts';
 import { draftsOf, editActions, isOpen, selectEditor, selectShown } from './chapter-edits.slice.ts';
 import { isSameValue, targetKey } from './chapter-fields.ts';
 import type { EditedRecord, EditTarget, FieldValue } from './chapter-fields.ts';
-import type { DraftStorage } from './draft-storage.ts';
 import { changeChapters, chaptersAround } from './chapter-structure.ts';
 import type { RefusedChange, StructureChange, StructureRules } from './chapter-structure.ts';
 import { rebaseEdits } from './rebase-edits.ts';
@@ -20,7 +20,7 @@ export interface EditPorts {
   readonly save: (save: Omit<ChaptersSave, 'passthrough'>) => Promise<VideoRecord>;
   /** The record as it is now. */
   readonly fetch: () => Promise<VideoRecord>;
-  readonly drafts: DraftStorage;
+  readonly drafts: DraftStorage<FieldEdit>;
 }
 
 /** A saved change of the list of chapters. */
@@ -40,11 +40,6 @@ interface OutdatedChange {
 
 const storeTypedMs = 400;
 const savedMs = 2500;
-/** Consecutive conflicts (409) after which saving fails. */
-const conflictLimit = 4;
-const conflictStatus = 409;
-/** The first pause before a save that got no answer is repeated. */
-const retryMs = 1000;
 
 /**
  * Edits the chapters in one editor: edits are shown at once, saved one after the other, kept until the server has them.
@@ -56,16 +51,22 @@ export class ChapterEdits {
   readonly key = nanoid();
   readonly #store: AppStore;
   readonly #ports: EditPorts;
-  #running: Promise<void> | null = null;
+  readonly #loop: SaveLoop;
   /** A change of the list that is being saved. Edits wait for it, because it moves their chapters. */
   #changing: Promise<unknown> | null = null;
   #typedTimer: ReturnType<typeof setTimeout> | undefined;
-  #retryTimer: ReturnType<typeof setTimeout> | undefined;
-  #unanswered = 0;
 
   constructor(store: AppStore, ports: EditPorts) {
     this.#store = store;
     this.#ports = ports;
+    const { key } = this;
+    this.#loop = new SaveLoop({
+      saveNext: () => this.#saveNext(),
+      catchUp: () => this.#catchUp(),
+      onBegin: () => this.#change(editActions.saveBegan({ key })),
+      onEnd: (msg) => this.#change(editActions.saveEnded({ key, msg })),
+      repeat: () => void this.flush(),
+    });
   }
 
   /** What the editor shows now. */
@@ -173,18 +174,12 @@ export class ChapterEdits {
   /** Sends the unsaved edits. A call during another one joins it. */
   async flush(): Promise<void> {
     while (this.#changing) await this.#changing.catch(() => null);
-    await this.#flushNow();
+    await this.#loop.run();
   }
 
-  #flushNow(): Promise<void> {
-    const { key } = this;
-    clearTimeout(this.#retryTimer);
-    this.#change(editActions.saveBegan({ key }));
-    this.#running ??= this.#saveAll().then((msg) => {
-      this.#running = null;
-      this.#change(editActions.saveEnded({ key, msg }));
-    });
-    return this.#running;
+  /** Saves again when the connection is back. */
+  retry(): void {
+    if (this.shown.saveState.kind === 'unsaved') void this.flush();
   }
 
   /** Called when the page is closed: commits the texts that are still being typed. */
@@ -193,7 +188,7 @@ export class ChapterEdits {
     this.#commitTyped();
     const { edits, isRestored } = this.#editor;
     const end = () => {
-      clearTimeout(this.#retryTimer);
+      this.#loop.end();
       this.#store.dispatch(editActions.closed({ key }));
     };
     if ((Object.keys(edits).length > 0 && !isRestored) || this.#changing) void this.flush().finally(end);
@@ -221,34 +216,23 @@ export class ChapterEdits {
     this.storeDrafts();
   }
 
-  /** @returns the server's reason when it failed; empty when it gave none, or everything was saved */
-  async #saveAll(): Promise<string> {
-    for (let conflicts = 0; ;) {
-      const { record, edits } = this.#editor;
-      const { chapters, searchSummary, applied, settled } = rebaseEdits(record, Object.values(edits));
-      this.#drop(settled);
-      if (applied.length === 0) return '';
-      const changed = {
-        ...(applied.some(({ field }) => field !== 'searchSummary') ? { chapters: [...chapters] } : {}),
-        ...(searchSummary === undefined ? {} : { searchSummary }),
-      };
-      try {
-        const saved = await this.#ports.save({ ...changed, version: record.version });
-        // Without chapters the version stays, so that the next save conflicts and fetches the current record.
-        const current = { ...this.#editor.record, ...changed, chaptersMissing: false };
-        // Adopted before the edits end, so that the shown chapters do not change.
-        this.adopt(saved.chaptersMissing ? current : saved);
-        this.#drop(applied);
-        conflicts = this.#unanswered = 0;
-      } catch (error) {
-        conflicts += 1;
-        const isConflict = errorStatus(error) === conflictStatus && conflicts <= conflictLimit;
-        if (isConflict && (await this.#catchUp())) continue;
-        if (errorStatus(error) === undefined)
-          this.#retryTimer = setTimeout(() => void this.flush(), backOff(retryMs, this.#unanswered++));
-        return errorMessage(error, '');
-      }
-    }
+  /** Saves the edits that do not conflict. @returns whether there were any */
+  async #saveNext(): Promise<boolean> {
+    const { record, edits } = this.#editor;
+    const { chapters, searchSummary, applied, settled } = rebaseEdits(record, Object.values(edits));
+    this.#drop(settled);
+    if (applied.length === 0) return false;
+    const changed = {
+      ...(applied.some(({ field }) => field !== 'searchSummary') ? { chapters: [...chapters] } : {}),
+      ...(searchSummary === undefined ? {} : { searchSummary }),
+    };
+    const saved = await this.#ports.save({ ...changed, version: record.version });
+    // Without chapters the version stays, so that the next save conflicts and fetches the current record.
+    const current = { ...this.#editor.record, ...changed, chaptersMissing: false };
+    // Adopted before the edits end, so that the shown chapters do not change.
+    this.adopt(saved.chaptersMissing ? current : saved);
+    this.#drop(applied);
+    return true;
   }
 
   async #saveChange(
@@ -256,11 +240,17 @@ export class ChapterEdits {
     rules: StructureRules,
     onShown: (start: string) => void,
   ): Promise<SavedChange | OutdatedChange | RefusedChange> {
-    for (let conflicts = 0; ;) {
+    /** The list before the change was tried, and with it. */
+    let tried: { readonly before: readonly Chapter[]; readonly mine: readonly Chapter[] } | null = null;
+    const save = async (): Promise<SavedChange | OutdatedChange | RefusedChange> => {
       const { record } = this.#editor;
+      const around = (chapters: readonly Chapter[]) => chaptersAround(chapters, change);
+      if (tried && !isDeepEqual(around(tried.before), around(record.chapters)))
+        return { mine: tried.mine, theirs: record.chapters };
       const changed = changeChapters(record.chapters, change, rules);
       if ('problem' in changed) return changed;
       const chapters = [...changed.chapters];
+      tried = { before: record.chapters, mine: chapters };
       this.adopt({ ...record, chapters });
       onShown(changed.start);
       try {
@@ -269,26 +259,19 @@ export class ChapterEdits {
         return { before: record.chapters, version: saved.version, text: changed.text };
       } catch (error) {
         if (this.#editor.record.version === record.version) this.adopt({ ...record });
-        conflicts += 1;
-        const isConflict = errorStatus(error) === conflictStatus && conflicts <= conflictLimit;
-        if (!isConflict || !(await this.#catchUp()))
-          return { problem: errorMessage(error, 'The chapters were not changed. Please try again.') };
-        const theirs = this.#editor.record.chapters;
-        const isSame = isDeepEqual(chaptersAround(record.chapters, change), chaptersAround(theirs, change));
-        if (!isSame) return { mine: chapters, theirs };
+        throw error;
       }
+    };
+    try {
+      return await saveOver(save, () => this.#catchUp());
+    } catch (error) {
+      return { problem: errorMessage(error, 'The chapters were not changed. Please try again.') };
     }
   }
 
-  /** Fetches what others have saved. @returns false when that failed */
-  async #catchUp(): Promise<boolean> {
-    try {
-      this.adopt(await this.#ports.fetch());
-      return true;
-    } catch (error) {
-      console.warn('What others have saved could not be read.', error);
-      return false;
-    }
+  /** Fetches what others have saved. */
+  async #catchUp(): Promise<void> {
+    this.adopt(await this.#ports.fetch());
   }
 
   /** Removes edits that the server has stored, except those that were edited again meanwhile. */

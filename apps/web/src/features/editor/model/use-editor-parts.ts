@@ -2,8 +2,11 @@ import type { VideoRecord } from '@vault/contracts';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { unrequestedEnd } from '../../../components/generation/generation.strings.ts';
 import { ChapterEdits } from './chapter-edits.ts';
-import { StoredDrafts } from './draft-storage.ts';
-import type { DraftStorage } from './draft-storage.ts';
+import { StoredDrafts } from '../../../lib/drafts/stored-drafts.ts';
+import type { DraftStorage } from '../../../lib/drafts/stored-drafts.ts';
+import { useDraftPage } from '../../../lib/drafts/use-draft-page.ts';
+import { chapterDrafts } from './chapter-drafts.ts';
+import type { FieldEdit } from './rebase-edits.ts';
 import { showEditorToast } from './show-editor-toast.ts';
 import type { VideoCalls } from '../../../api/video-calls.ts';
 import { Generation } from '../../../api/generation.ts';
@@ -17,7 +20,7 @@ interface EditorParts {
 
 /** Replacements for the defaults of the editor. */
 interface EditorPage {
-  readonly drafts?: DraftStorage;
+  readonly drafts?: DraftStorage<FieldEdit>;
   readonly showToast?: ShowToast;
   /** The page follows the operations itself, and ends that. */
   readonly generation?: Generation;
@@ -30,7 +33,7 @@ export function useEditorParts(video: VideoRecord, calls: VideoCalls, page: Edit
     edits: new ChapterEdits(store, {
       save: calls.save,
       fetch: calls.fetch,
-      drafts: page.drafts ?? new StoredDrafts(video.id),
+      drafts: page.drafts ?? new StoredDrafts(chapterDrafts, video.id),
     }),
     generation:
       page.generation ??
@@ -46,20 +49,11 @@ export function useEditorParts(video: VideoRecord, calls: VideoCalls, page: Edit
   const isOwn = page.generation === undefined;
 
   useEffect(() => {
-    const retry = () => {
-      if (edits.shown.saveState.kind === 'unsaved') void edits.flush();
-    };
-    const store = () => edits.storeDrafts();
-    if (isOwn) generation.open();
-    window.addEventListener('online', retry);
-    window.addEventListener('pagehide', store);
-    return () => {
-      window.removeEventListener('pagehide', store);
-      window.removeEventListener('online', retry);
-      if (isOwn) generation.close();
-      edits.close();
-    };
-  }, [edits, generation, isOwn]);
+    if (!isOwn) return undefined;
+    generation.open();
+    return () => generation.close();
+  }, [generation, isOwn]);
+  useDraftPage(edits);
 
   // Before the browser paints: the first render has no chapters.
   useLayoutEffect(() => edits.adopt(video), [edits, video]);

@@ -1,12 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import type { NewGlossaryTerm } from '@vault/contracts';
-import { useState } from 'react';
 import type { TermConflict as Conflict } from '../../../api/glossary-edits.ts';
-import { Button } from '../../../components/ui/button.tsx';
-import { Modal } from '../../../components/ui/dialogs/modal.tsx';
-import { VersionChoice } from '../../../components/ui/fields/version-choice.tsx';
-import type { Side } from '../../../components/ui/fields/version-choice.tsx';
-import { MutedText, SmallText } from '../../../components/ui/muted-text.ts';
+import { ConflictDialog } from '../../../components/ui/dialogs/conflict-dialog.tsx';
+import { SmallText } from '../../../components/ui/muted-text.ts';
 import { glossaryStrings as strings } from '../glossary.strings.ts';
 
 function Version({ term }: { term: NewGlossaryTerm | null }) {
@@ -29,32 +25,21 @@ interface TermConflictProps {
 }
 
 /** Shows both versions of a term that two people have changed, and asks which one to keep. */
-export function TermConflict({ conflict, onSettled }: TermConflictProps) {
-  const { before, after, theirs } = conflict;
-  const [side, setSide] = useState<Side>();
-  const discard = () => onSettled(false);
+export function TermConflict({ conflict: { before, after, theirs }, onSettled }: TermConflictProps) {
   return (
-    <Modal title="Changed in two places" size="medium" isReadFirst onCancel={discard}>
-      <chakra.div display="grid" gap="5">
-        <MutedText mt="-4">
-          Someone else, or another of your tabs, has changed this term. Choose which version to keep.
-        </MutedText>
-        <VersionChoice
-          field={(before ?? theirs ?? after)?.term ?? ''}
-          versions={[
-            { side: 'mine', label: 'Yours', content: <Version term={after} /> },
-            { side: 'theirs', label: 'The other version', content: <Version term={theirs} /> },
-          ]}
-          chosen={side}
-          onChoose={setSide}
-        />
-      </chakra.div>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" mt="6">
-        <Button onClick={discard}>Discard mine</Button>
-        <Button tone="primary" disabled={side === undefined} onClick={() => onSettled(side === 'mine')}>
-          Keep my choice
-        </Button>
-      </chakra.div>
-    </Modal>
+    <ConflictDialog
+      note="Someone else, or another of your tabs, has changed this term. Choose which version to keep."
+      conflicts={[
+        {
+          key: 'term',
+          field: (before ?? theirs ?? after)?.term ?? '',
+          mine: <Version term={after} />,
+          theirs: <Version term={theirs} />,
+        },
+      ]}
+      onChosen={(mine) => onSettled(mine.size > 0)}
+      laterLabel="Discard mine"
+      onLater={() => onSettled(false)}
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { SaveProblem } from '../../../components/ui/save-status.tsx';
+import { UnsavedNote } from '../../../components/ui/save-status.tsx';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectSaveState } from '../model/transcript-edits.slice.ts';
 import { useTranscriptEdits, useTranscriptState } from '../model/use-transcript-parts.ts';
@@ -15,28 +14,17 @@ export function TranscriptSaves() {
   /** The conflicts whose choice was postponed. */
   const [postponed, setPostponed] = useState<typeof conflicts>();
   const isAsking = kind === 'choosing' && conflicts !== postponed;
-  if (kind !== 'unsaved' && kind !== 'choosing') return null;
   const text = isRestored ? strings.notSavedYet(count) : strings.notSaved(count);
   return (
     <>
-      <SaveProblem
-        text={kind === 'choosing' ? strings.toChoose(conflicts.length) : [text, msg].join(' ').trim()}
-      >
-        {kind === 'choosing' ? (
-          <Button size="small" onClick={() => setPostponed(undefined)}>
-            Choose
-          </Button>
-        ) : (
-          <Button size="small" onClick={() => void edits.flush()}>
-            {isRestored ? 'Save now' : 'Try again'}
-          </Button>
-        )}
-        {isRestored ? (
-          <Button size="small" tone="quiet" onClick={() => edits.discard()}>
-            Discard
-          </Button>
-        ) : null}
-      </SaveProblem>
+      <UnsavedNote
+        kind={kind}
+        text={kind === 'choosing' ? strings.toChoose(conflicts.length) : `${text} ${msg}`.trim()}
+        isRestored={isRestored}
+        onChoose={() => setPostponed(undefined)}
+        onSave={() => void edits.flush()}
+        onDiscard={() => edits.discard()}
+      />
       {isAsking ? (
         <TranscriptConflicts
           conflicts={conflicts}

@@ -6,8 +6,11 @@ import { createStore } from '../../../app/store.ts';
 import type { AppStore } from '../../../store/hooks.ts';
 import { TranscriptServer } from '../../../testing/transcript-server.ts';
 import { splitLine } from './line-operations.ts';
-import { StoredTranscriptDrafts } from './transcript-drafts.ts';
-import type { TranscriptDrafts } from './transcript-drafts.ts';
+import { StoredDrafts } from '../../../lib/drafts/stored-drafts.ts';
+import type { DraftStorage } from '../../../lib/drafts/stored-drafts.ts';
+import type { LineChange } from './line-changes.ts';
+import { transcriptDrafts } from './transcript-drafts.ts';
+
 import { TranscriptEdits } from './transcript-edits.ts';
 import { selectSaveState, selectTranscript } from './transcript-edits.slice.ts';
 
@@ -23,7 +26,9 @@ beforeEach(() => {
   saved = [];
 });
 
-function open(drafts: TranscriptDrafts = new StoredTranscriptDrafts('session-1')): TranscriptEdits {
+function open(
+  drafts: DraftStorage<LineChange> = new StoredDrafts(transcriptDrafts, 'session-1'),
+): TranscriptEdits {
   const edits = new TranscriptEdits(store, {
     save: (changes) => server.save(changes),
     fetch: () => Promise.resolve(server.record),

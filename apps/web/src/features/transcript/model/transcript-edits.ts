@@ -2,9 +2,9 @@ import { nanoid } from '@reduxjs/toolkit';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { VideoRecord } from '@vault/contracts';
 import type { Cue } from '@vault/webvtt';
-import { backOff } from '../../../api/http/back-off.ts';
-import { errorMessage, errorStatus } from '../../../api/http/error-message.ts';
+import { SaveLoop } from '../../../api/save-loop.ts';
 import { firstSave } from '../../../api/transcript-api.ts';
+import type { DraftStorage } from '../../../lib/drafts/stored-drafts.ts';
 import { cuesOf } from '../../../lib/video/cues-of.ts';
 import type { AppStore } from '../../../store/hooks.ts';
 import { keyOf } from './line-changes.ts';
@@ -18,7 +18,6 @@ import {
   selectTranscript,
   transcriptActions as actions,
 } from './transcript-edits.slice.ts';
-import type { TranscriptDrafts } from './transcript-drafts.ts';
 
 /** The parts of a record that say what its transcript is. */
 export type TranscriptRecord = Pick<
@@ -36,16 +35,11 @@ export interface TranscriptPorts {
   readonly onSaved: (record: VideoRecord, lines: readonly Cue[]) => void;
   /** The words as the video host recognised them, as WebVTT. */
   readonly fetchRecognised: () => Promise<string>;
-  readonly drafts: TranscriptDrafts;
+  readonly drafts: DraftStorage<LineChange>;
 }
 
 const storeTypedMs = 400;
 const savedMs = 2500;
-/** Consecutive conflicts (409) after which saving fails. */
-const conflictLimit = 4;
-const conflictStatus = 409;
-/** The first pause before a save that got no answer is repeated. */
-const retryMs = 1000;
 
 /** A text that is being typed in the edited line, and its caret. */
 interface Typed {
@@ -70,14 +64,20 @@ export class TranscriptEdits {
   #isStored = true;
   /** What was stored last: writing it again would take long for many changes. */
   #storedParts: readonly unknown[] = [];
-  #running: Promise<void> | null = null;
+  readonly #loop: SaveLoop;
   #typedTimer: ReturnType<typeof setTimeout> | undefined;
-  #retryTimer: ReturnType<typeof setTimeout> | undefined;
-  #unanswered = 0;
 
   constructor(store: AppStore, ports: TranscriptPorts) {
     this.#store = store;
     this.#ports = ports;
+    const { key } = this;
+    this.#loop = new SaveLoop({
+      saveNext: () => this.#saveNext(),
+      catchUp: () => this.#catchUp(),
+      onBegin: () => this.#change(actions.saveBegan({ key })),
+      onEnd: (msg) => this.#change(actions.saveEnded({ key, msg })),
+      repeat: () => void this.flush(),
+    });
   }
 
   /** The lines as shown now. */
@@ -180,14 +180,7 @@ export class TranscriptEdits {
 
   /** Sends the unsaved changes. A call during another one joins it. */
   flush(): Promise<void> {
-    const { key } = this;
-    clearTimeout(this.#retryTimer);
-    this.#change(actions.saveBegan({ key }));
-    this.#running ??= this.#saveAll().then((msg) => {
-      this.#running = null;
-      this.#change(actions.saveEnded({ key, msg }));
-    });
-    return this.#running;
+    return this.#loop.run();
   }
 
   /** Saves again when the connection is back. */
@@ -203,7 +196,7 @@ export class TranscriptEdits {
     const { isRestored } = this.#state;
     this.keepTyped();
     const end = () => {
-      clearTimeout(this.#retryTimer);
+      this.#loop.end();
       this.#store.dispatch(actions.closed({ key }));
     };
     if (this.#pending.length > 0 && !isRestored) void this.flush().finally(end);
@@ -256,47 +249,26 @@ export class TranscriptEdits {
     this.storeDrafts();
   }
 
-  /** @returns the server's reason when it failed; empty when it gave none, or everything was saved */
-  async #saveAll(): Promise<string> {
-    for (let conflicts = 0; ;) {
-      const changes = firstSave(this.#pending);
-      if (changes.length === 0) return '';
-      const { version } = this.#state;
-      try {
-        await this.#save(changes, version);
-        conflicts = this.#unanswered = 0;
-      } catch (error) {
-        conflicts += 1;
-        const isConflict = errorStatus(error) === conflictStatus && conflicts <= conflictLimit;
-        if (isConflict && (await this.#catchUp())) continue;
-        if (errorStatus(error) === undefined)
-          this.#retryTimer = setTimeout(() => void this.flush(), backOff(retryMs, this.#unanswered++));
-        return errorMessage(error, '');
-      }
-    }
-  }
-
-  async #save(changes: readonly LineChange[], version: number): Promise<void> {
+  /** Saves the first changes. @returns whether there were any */
+  async #saveNext(): Promise<boolean> {
+    const changes = firstSave(this.#pending);
+    if (changes.length === 0) return false;
     const { key } = this;
+    const { version } = this.#state;
     const record = await this.#ports.save(changes);
     const { transcriptVersion: saved } = record;
     const isAlone = saved === version + 1 && this.#state.version <= saved;
     // Somebody else has changed other lines meanwhile.
-    if (!isAlone) this.adopt(await this.#ports.fetch());
+    if (!isAlone) await this.#catchUp();
     this.#change(actions.saved({ key, changes, version: saved }));
     if (isAlone) this.#ports.onSaved(record, this.#state.base);
     setTimeout(() => this.#store.dispatch(actions.savedShown({ key })), savedMs);
+    return true;
   }
 
-  /** Fetches what others have saved. @returns false when that failed */
-  async #catchUp(): Promise<boolean> {
-    try {
-      this.adopt(await this.#ports.fetch());
-      return true;
-    } catch (error) {
-      console.warn('What others have changed in the transcript could not be read.', error);
-      return false;
-    }
+  /** Fetches what others have saved. */
+  async #catchUp(): Promise<void> {
+    this.adopt(await this.#ports.fetch());
   }
 
   /** Reads the recognised or uploaded words once for each captions: corrections do not change them. */

@@ -1,12 +1,14 @@
 import type { VideoRecord } from '@vault/contracts';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { cacheWords, editTranscript, transcript } from '../../../api/transcript-api.ts';
 import { videoCalls } from '../../../api/video-calls.ts';
 import { requiredContext } from '../../../lib/state/required-context.ts';
 import { useAppSelector, useAppStore } from '../../../store/hooks.ts';
 import type { AppStore } from '../../../store/hooks.ts';
 import { offerName } from './name-offer.slice.ts';
-import { StoredTranscriptDrafts } from './transcript-drafts.ts';
+import { StoredDrafts } from '../../../lib/drafts/stored-drafts.ts';
+import { useDraftPage } from '../../../lib/drafts/use-draft-page.ts';
+import { transcriptDrafts } from './transcript-drafts.ts';
 import { TranscriptEdits } from './transcript-edits.ts';
 import { selectTranscript } from './transcript-edits.slice.ts';
 
@@ -24,7 +26,7 @@ function editsOf({ id }: VideoRecord, store: AppStore): TranscriptEdits {
     fetch: () => videoCalls(dispatch, id).fetch(),
     onSaved: (record, lines) => dispatch(cacheWords(record, lines)),
     fetchRecognised: async () => (await dispatch(transcript.initiate(id, untracked)).unwrap()).recognisedVtt,
-    drafts: new StoredTranscriptDrafts(id),
+    drafts: new StoredDrafts(transcriptDrafts, id),
   });
 }
 
@@ -33,17 +35,7 @@ export function useTranscriptParts(video: VideoRecord): TranscriptEdits {
   const store = useAppStore();
   const [edits] = useState(() => editsOf(video, store));
 
-  useEffect(() => {
-    const retry = () => edits.retry();
-    const keep = () => edits.storeDrafts();
-    window.addEventListener('online', retry);
-    window.addEventListener('pagehide', keep);
-    return () => {
-      window.removeEventListener('pagehide', keep);
-      window.removeEventListener('online', retry);
-      edits.close();
-    };
-  }, [edits]);
+  useDraftPage(edits);
 
   // Before the browser paints: the first render has no lines.
   useLayoutEffect(() => edits.adopt(video), [edits, video]);
