@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { createRoutesFromElements, Navigate, Route, useRoutes } from 'react-router-dom';
-import { PageSkeleton } from '../components/ui/page-skeleton.tsx';
+import { PageSkeleton } from '../components/ui/skeleton-block.tsx';
 import { page } from './lazy-page.ts';
 
 const HomePage = page(() => import('../pages/home-page.tsx'), 'HomePage');

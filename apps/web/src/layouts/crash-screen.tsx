@@ -2,8 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../components/ui/button.tsx';
 import { ChunkLoadError } from '../lib/browser/load-chunk.ts';
-import { PageTitle } from '../components/ui/page-title.ts';
-import { SmallText } from '../components/ui/muted-text.ts';
+import { PageTitle, SmallText } from '../components/ui/muted-text.ts';
 
 function textOf(error: unknown, isUploading: boolean): string {
   if (isUploading)

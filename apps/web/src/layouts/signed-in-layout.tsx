@@ -14,7 +14,7 @@ import { useUploadItems } from '../features/uploads/components/uploads-provider.
 import { isUnderWay } from '../features/uploads/model/upload-item.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { CrashScreen } from './crash-screen.tsx';
-import { PageTitle } from '../components/ui/page-title.ts';
+import { PageTitle } from '../components/ui/muted-text.ts';
 
 const links = [
   { to: '/support', label: 'Help & Support' },

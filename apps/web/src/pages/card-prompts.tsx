@@ -11,7 +11,7 @@ import { createToaster } from '../components/ui/toasts/toasts.ts';
 /** Without drafts: a prompt from a card uses the saved chapters, not the unsaved edits of the video page. */
 const page = {
   showToast: createToaster({ durationMs: 2500 }),
-  drafts: { read: () => [], write: () => undefined },
+  drafts: { read: () => [], write: () => true },
 };
 
 /** A prompt that was requested on a card; every request is a new object. */

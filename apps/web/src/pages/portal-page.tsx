@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useParams } from 'react-router-dom';
-import { SkeletonBlock } from '../components/ui/skeleton-block.ts';
-import { PageTitle } from '../components/ui/page-title.ts';
+import { SkeletonBlock } from '../components/ui/skeleton-block.tsx';
+import { PageTitle } from '../components/ui/muted-text.ts';
 import { TextLink } from '../components/ui/text-link.tsx';
 import { quoteMoment } from '../features/editor/model/quote-time-range.ts';
 import { usePortalsQuery } from '../features/portals/api/portals-api.ts';

@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../lib/browser/use-page-title.ts';
-import { PageTitle } from '../ui/page-title.ts';
-import { MutedText } from '../ui/muted-text.ts';
+import { PageTitle, MutedText } from '../ui/muted-text.ts';
 
 interface PageHeadProps {
   title: string;

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { ChevronDown } from 'lucide-react';
 import { Spinner } from './spinner.tsx';
 
 const Square = chakra('button', {
@@ -34,4 +35,14 @@ export function IconButton({ label, icon: Icon, isBusy, ...props }: IconButtonPr
       {isBusy ? <Spinner /> : <Icon />}
     </Square>
   );
+}
+
+const turning = {
+  '& svg': { transition: 'transform 150ms ease-out' },
+  '&[aria-expanded=true] svg': { transform: 'rotate(180deg)' },
+};
+
+/** Shows and hides details. Its arrow points up while they are shown. */
+export function ExpandButton(props: Omit<ComponentProps<typeof IconButton>, 'icon'>) {
+  return <IconButton icon={ChevronDown} css={turning} {...props} />;
 }

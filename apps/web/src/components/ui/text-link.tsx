@@ -13,3 +13,30 @@ export const TextLink = chakra(Link, {
     _hover: { textDecorationColor: 'ink' },
   },
 });
+
+const Anchor = chakra('a', {
+  base: {
+    fontWeight: 'strong',
+    color: 'ink',
+    textDecoration: 'underline',
+    textDecorationColor: 'line.strong',
+    textDecorationThickness: '2px',
+    textUnderlineOffset: '3px',
+    overflowWrap: 'anywhere',
+    _hover: { textDecorationColor: 'ink' },
+  },
+});
+
+interface MailLinkProps {
+  to: string;
+  subject: string;
+  body?: string;
+  /** Text of the link; by default the address. */
+  label?: string;
+}
+
+/** Opens the visitor's mail program with a new message to the address. */
+export function MailLink({ to, subject, body = '', label = to }: MailLinkProps) {
+  const query = `subject=${encodeURIComponent(subject)}${body ? `&body=${encodeURIComponent(body)}` : ''}`;
+  return <Anchor href={`mailto:${to}?${query}`}>{label}</Anchor>;
+}

@@ -1,7 +1,7 @@
 import { Dialog, Portal, chakra } from '@chakra-ui/react';
 import { Button } from '../ui/button.tsx';
 import { ProgressStrip } from './progress-strip.tsx';
-import { PageTitle } from '../ui/page-title.ts';
+import { PageTitle } from '../ui/muted-text.ts';
 
 interface BusyOverlayProps {
   title: string;

@@ -17,7 +17,7 @@ import { staffSession } from '../../api/staff/staff-session.ts';
 import { StaffMemberContext } from '../../api/staff/use-staff-member.ts';
 import { LoadError } from '../../components/admin/list/list-states.tsx';
 import { showAdminToast } from '../../components/admin/show-admin-toast.ts';
-import { PageSkeleton } from '../../components/ui/page-skeleton.tsx';
+import { PageSkeleton } from '../../components/ui/skeleton-block.tsx';
 import { clearToasts } from '../../components/ui/toasts/toasts.ts';
 
 /** The layout of every page of the admin area: menu, header, page. */

@@ -4,7 +4,7 @@ import type { AccountRecord } from '@vault/contracts';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { useCountVideosQuery, useRequestUpgradeMutation } from '../../../api/own-account-api.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { MailLink } from '../../../components/ui/mail-link.tsx';
+import { MailLink } from '../../../components/ui/text-link.tsx';
 import { dayText } from '../../../lib/format/format-time.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { AccountSection, Actions, Note } from './account-section.tsx';

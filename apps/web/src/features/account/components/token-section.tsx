@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { plans } from '@vault/contracts';
 import type { AccountRecord } from '@vault/contracts';
-import { MailLink } from '../../../components/ui/mail-link.tsx';
+import { MailLink } from '../../../components/ui/text-link.tsx';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { operator } from '../../../strings/operator.ts';
 import { AccountSection, Note } from './account-section.tsx';

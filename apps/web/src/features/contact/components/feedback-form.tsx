@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { SubmitEvent } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { MailLink } from '../../../components/ui/mail-link.tsx';
+import { MailLink } from '../../../components/ui/text-link.tsx';
 import { TextField } from '../../../components/ui/fields/text-field.tsx';
 import { operator } from '../../../strings/operator.ts';
 import { readFields } from '../../../components/ui/fields/read-fields.ts';

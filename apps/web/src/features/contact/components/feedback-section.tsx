@@ -4,12 +4,11 @@ import { FeedbackForm } from './feedback-form.tsx';
 import { recordFeedback } from '../model/feedback-log.ts';
 import type { Feedback } from '../model/feedback-log.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { MailLink } from '../../../components/ui/mail-link.tsx';
+import { MailLink } from '../../../components/ui/text-link.tsx';
 import { copyText } from '../../../lib/browser/copy-text.ts';
 import { operator } from '../../../strings/operator.ts';
 import { contactStrings as strings } from '../contact.strings.ts';
-import { MutedText } from '../../../components/ui/muted-text.ts';
-import { PageTitle } from '../../../components/ui/page-title.ts';
+import { MutedText, PageTitle } from '../../../components/ui/muted-text.ts';
 
 interface FeedbackThanksProps {
   feedback: Feedback;

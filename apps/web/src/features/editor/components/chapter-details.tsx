@@ -6,10 +6,9 @@ import { thumbnailAt } from '../../../lib/video/thumbnail-at.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 import { ChapterField } from './chapter-field.tsx';
 import { editorStrings as strings } from '../editor.strings.ts';
-import { FollowsNote } from './follows-note.tsx';
+import { FollowsNote, SectionTitle } from './section-title.tsx';
 import { QuoteField } from './quote-field.tsx';
-import { SectionTitle } from './section-title.tsx';
-import { UpdateButton } from './update-button.tsx';
+import { UpdateButton } from './chapter-buttons.tsx';
 
 /** Seconds from the start of the chapter to its picture, so that the slide change is over. */
 const pictureOffset = 5;

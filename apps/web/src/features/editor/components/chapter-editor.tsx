@@ -11,7 +11,7 @@ import { ChapterList } from './chapter-list.tsx';
 import { EditorContext, useEditor, useIsGenerating, useShown } from '../model/editor-context.ts';
 import { EditorHead } from './editor-head.tsx';
 import { FileContents } from './file-contents.tsx';
-import { FollowsNote } from './follows-note.tsx';
+import { FollowsNote } from './section-title.tsx';
 import { editorStrings as strings } from '../editor.strings.ts';
 import { UnsavedEdits } from './unsaved-edits.tsx';
 import { UndoBar } from './undo-bar.tsx';
@@ -21,7 +21,7 @@ import { useEditorParts } from '../model/use-editor-parts.ts';
 import { useLeaveGuard } from '../../../components/ui/dialogs/use-leave-guard.tsx';
 import { generationStrings } from '../../../components/generation/generation.strings.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { ExpandButton } from '../../../components/ui/expand-button.tsx';
+import { ExpandButton } from '../../../components/ui/icon-button.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 
 interface ChapterEditorProps {

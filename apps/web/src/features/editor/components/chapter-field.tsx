@@ -1,8 +1,10 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { chakra } from '@chakra-ui/react';
 import { InlineText } from '../../../components/ui/inline-text.tsx';
 import type { EditTarget } from '../model/chapter-fields.ts';
 import { useEditor, useFieldState } from '../model/editor-context.ts';
-import { FieldFrame } from './field-frame.tsx';
+import type { FieldState } from '../model/chapter-edits.slice.ts';
+import { saveWords } from '../../../components/ui/save-status.tsx';
 
 interface ChapterFieldProps extends Omit<
   ComponentProps<typeof InlineText>,
@@ -32,5 +34,37 @@ export function ChapterField({ target, ...text }: ChapterFieldProps) {
         }}
       />
     </FieldFrame>
+  );
+}
+
+const Label = chakra('span', {
+  base: {
+    position: 'absolute',
+    right: '-4px',
+    top: '-14px',
+    px: '1',
+    borderRadius: 'sm',
+    bg: 'canvas',
+    fontSize: 'xs',
+    color: 'ink.muted',
+    pointerEvents: 'none',
+    // A save that takes less than 350 ms shows no label.
+    animation: 'fade-in 150ms ease-out 350ms both',
+    '&[data-saved]': { color: 'good', animationDelay: '0ms' },
+  },
+});
+
+/** A field with its save state at the corner. Hidden from screen readers: the head of the list announces the state. */
+export function FieldFrame({ state, children }: { state: FieldState; children: ReactNode }) {
+  const label = saveWords[state];
+  return (
+    <chakra.div position="relative" minWidth="0">
+      {children}
+      {label ? (
+        <Label aria-hidden data-saved={state === 'saved' || undefined}>
+          {label}
+        </Label>
+      ) : null}
+    </chakra.div>
   );
 }

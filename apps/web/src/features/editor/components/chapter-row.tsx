@@ -11,16 +11,15 @@ import { RowMenu } from './row-menu.tsx';
 import { StartEditor } from './start-editor.tsx';
 import { ChapterDetails } from './chapter-details.tsx';
 import { ChapterField } from './chapter-field.tsx';
-import { ChapterAction } from './chapter-action.tsx';
+import { ChapterAction, NameButton } from './chapter-buttons.tsx';
 import { useIsGenerating } from '../model/editor-context.ts';
-import { NameButton } from './name-button.tsx';
 import { RovingTabStopContext, useRovingTabIndex } from './use-roving-tab-index.ts';
 import { shareLabel, useShareMoment } from '../../../components/player/moment-sharing.ts';
 import { useClipRequests } from '../../../components/player/clip-requests.ts';
 import type { TimeRange } from '../../../components/player/clip-requests.ts';
 import { Spinner } from '../../../components/ui/spinner.tsx';
 import { generationStrings } from '../../../components/generation/generation.strings.ts';
-import { ExpandButton } from '../../../components/ui/expand-button.tsx';
+import { ExpandButton } from '../../../components/ui/icon-button.tsx';
 
 /** From this width on the actions of a chapter stand beside its title; below it they appear when it is expanded. */
 const wideForActions = '@container (min-width: 500px)';

@@ -3,7 +3,7 @@ import { quoteLimit, quotesPerChapterLimit } from '@vault/contracts';
 import { useId } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { KeyHint } from '../../../components/ui/key-hint.ts';
+import { KeyHint } from '../../../components/ui/muted-text.ts';
 import { TextArea } from '../../../components/ui/fields/text-area.tsx';
 import { editorStrings as strings } from '../editor.strings.ts';
 import { problemOfQuotes } from '../model/quote-lines.ts';

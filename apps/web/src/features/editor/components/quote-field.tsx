@@ -1,20 +1,42 @@
 import { chakra } from '@chakra-ui/react';
 import type { Quote } from '@vault/contracts';
-import { Pencil } from 'lucide-react';
+import { Pencil, Copy, Link2, Play, Scissors } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { quoteTimeCode } from '../../../lib/video/quote-parts.ts';
+import { quoteTimeCode, quoteSpeaker, quoteText } from '../../../lib/video/quote-parts.ts';
 import type { EditTarget } from '../model/chapter-fields.ts';
 import { textOf } from '../model/chapter-fields.ts';
 import { useEditor, useFieldState } from '../model/editor-context.ts';
 import { editorStrings as strings } from '../editor.strings.ts';
-import { FieldFrame } from './field-frame.tsx';
-import { FollowsNote } from './follows-note.tsx';
+import { FieldFrame } from './chapter-field.tsx';
+import { FollowsNote, SectionTitle } from './section-title.tsx';
 import { QuoteEditor } from './quote-editor.tsx';
-import { QuoteList } from './quote-list.tsx';
-import { SectionTitle } from './section-title.tsx';
-import { UpdateButton } from './update-button.tsx';
-import { MutedText } from '../../../components/ui/muted-text.ts';
+import { UpdateButton } from './chapter-buttons.tsx';
+import { MutedText, SmallText } from '../../../components/ui/muted-text.ts';
+import { useClipRequests } from '../../../components/player/clip-requests.ts';
+import { shareLabel, useShareMoment } from '../../../components/player/moment-sharing.ts';
+import { TimeButton } from '../../../components/player/time-button.tsx';
+import { useChosenSpeaker } from '../../../components/video/speaker-filter.tsx';
+import { citeQuote } from '../model/cite-quote.ts';
+import { copyWithToast } from '../../../components/ui/toasts/copy-with-toast.ts';
+import { quoteMoment, quoteTimeRange } from '../model/quote-time-range.ts';
+import { secondsOf } from '../../../lib/format/format-time.ts';
+
+/**
+ * The actions of one item of a list. On devices with hover they are visible only while the item, marked with
+ * `data-acts`, is hovered or contains the focus; on other devices always.
+ */
+const QuietActions = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    '@media (hover: hover)': {
+      opacity: 0,
+      transition: 'opacity 150ms ease-out',
+      '[data-acts]:hover &, [data-acts]:focus-within &': { opacity: 1 },
+    },
+  },
+});
 
 interface QuoteFieldProps {
   start: string;
@@ -101,5 +123,136 @@ export function QuoteField({ start, end: chapterEnd, quotes, isFollowing }: Quot
         ) : null}
       </FieldFrame>
     </div>
+  );
+}
+
+interface QuoteListProps {
+  quotes: readonly Quote[];
+  /** The end of their chapter, in seconds. */
+  chapterEnd: number;
+}
+
+/** The quotes of a chapter, or of one speaker in it, each with a button that plays it. */
+export function QuoteList({ quotes, chapterEnd }: QuoteListProps) {
+  const chosen = useChosenSpeaker();
+  const shown = chosen === undefined ? quotes : quotes.filter((quote) => quoteSpeaker(quote) === chosen);
+  const hidden = quotes.length - shown.length;
+  if (quotes.length === 0) return null;
+  return (
+    <>
+      {chosen !== undefined && hidden > 0 ? (
+        <SmallText mb={shown.length > 0 ? '3' : '0'}>{strings.otherQuotes(hidden, chosen)}</SmallText>
+      ) : null}
+      <chakra.ul display="grid" gap="4">
+        {shown.map((quote, index) => (
+          <chakra.li key={index} data-acts display="grid" gap="1" justifyItems="start">
+            <chakra.blockquote
+              dir="auto"
+              fontFamily="quote"
+              fontSize="1.0625rem"
+              lineHeight="1.5"
+              maxWidth="68ch"
+              position="relative"
+              overflowWrap="anywhere"
+            >
+              “{quoteText(quote)}”
+            </chakra.blockquote>
+            <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
+              <QuoteTime timeCode={quoteTimeCode(quote)} />
+              <QuoteSpeaker speaker={quoteSpeaker(quote)} />
+              <QuoteCopy
+                text={quoteText(quote)}
+                timeCode={quoteTimeCode(quote)}
+                speaker={quoteSpeaker(quote)}
+              />
+              <QuietActions>
+                <QuoteMoment
+                  text={quoteText(quote)}
+                  timeCode={quoteTimeCode(quote)}
+                  chapterEnd={chapterEnd}
+                />
+              </QuietActions>
+            </chakra.div>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </>
+  );
+}
+
+function QuoteSpeaker({ speaker }: { speaker: string | undefined }) {
+  if (speaker === undefined) return null;
+  return (
+    <chakra.span dir="auto" fontSize="xs" fontWeight="strong" overflowWrap="anywhere">
+      <chakra.span srOnly>{'Said by '}</chakra.span>
+      {speaker}
+    </chakra.span>
+  );
+}
+
+function QuoteTime({ timeCode }: { timeCode: string | null }) {
+  if (timeCode === null)
+    return (
+      <chakra.span fontSize="xs" color="ink.faint">
+        No time
+      </chakra.span>
+    );
+  return (
+    <TimeButton seconds={secondsOf(timeCode)} label={`Play this quote from ${timeCode}`} text={timeCode}>
+      <Play aria-hidden size={14} strokeWidth={1.5} />
+    </TimeButton>
+  );
+}
+
+interface QuoteActionProps {
+  text: string;
+  timeCode: string | null;
+}
+
+function QuoteCopy({ text, timeCode, speaker = '' }: QuoteActionProps & { speaker?: string | undefined }) {
+  const { source } = useEditor();
+  const copy = () => {
+    const cited = citeQuote(text, { title: source.title, speaker, timeCode });
+    void copyWithToast(cited, { done: 'Quote copied, with its source.', failed: strings.copyFailed });
+  };
+  return (
+    <Button icon={Copy} size="tiny" tone="quiet" aria-label="Copy this quote" onClick={copy}>
+      Copy
+    </Button>
+  );
+}
+
+function QuoteMoment({ text, timeCode, chapterEnd }: QuoteActionProps & { chapterEnd: number }) {
+  const { source } = useEditor();
+  const clips = useClipRequests();
+  const sharing = useShareMoment();
+  if (timeCode === null) return null;
+  const at = secondsOf(timeCode);
+  const button = { size: 'tiny', tone: 'quiet' } as const;
+  return (
+    <>
+      {clips ? (
+        <Button
+          icon={Scissors}
+          aria-label={`Clip this quote from ${timeCode}`}
+          onClick={() => clips.openWords(quoteTimeRange(text, at, source.cues()))}
+          {...button}
+        >
+          Clip
+        </Button>
+      ) : null}
+      {sharing ? (
+        <Button
+          icon={Link2}
+          aria-label={`${shareLabel}: quote at ${timeCode}`}
+          title={shareLabel}
+          isBusy={sharing.isBusy}
+          onClick={() => void sharing.share('quote', quoteMoment(text, at, source.cues(), chapterEnd))}
+          {...button}
+        >
+          Link
+        </Button>
+      ) : null}
+    </>
   );
 }

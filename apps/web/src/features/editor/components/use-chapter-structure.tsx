@@ -1,6 +1,7 @@
 import type { Chapter, VideoRecord } from '@vault/contracts';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { chakra } from '@chakra-ui/react';
 import { undoOffered } from '../../../components/generation/undo-offers.slice.ts';
 import type { Generation } from '../../../api/generation.ts';
 import { cuesOf } from '../../../lib/video/cues-of.ts';
@@ -9,7 +10,8 @@ import type { ChapterEdits } from '../model/chapter-edits.ts';
 import type { StructureChange } from '../model/chapter-structure.ts';
 import { showEditorToast } from '../model/show-editor-toast.ts';
 import type { RowControl, Structure } from '../model/structure-context.ts';
-import { OutdatedDialog } from './outdated-dialog.tsx';
+import { formatDuration, secondsOf } from '../../../lib/format/format-time.ts';
+import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx';
 
 /** A control of the row of a chapter that gets the focus. */
 export interface RowFocus {
@@ -95,4 +97,76 @@ export function useChapterStructure({
 
 function renamed(open: ReadonlySet<string>, before: string, after: string): ReadonlySet<string> {
   return open.has(before) ? new Set([...open].map((start) => (start === before ? after : start))) : open;
+}
+
+interface OutdatedDialogProps {
+  mine: readonly Chapter[];
+  theirs: readonly Chapter[];
+  /** Applies the change to their chapters. */
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** Shows both lists when somebody else has changed the chapters that the user changed by hand. */
+export function OutdatedDialog({ mine, theirs, onRetry, onClose }: OutdatedDialogProps) {
+  return (
+    <ConfirmDialog
+      question="These chapters were changed elsewhere too"
+      confirmLabel="Apply mine"
+      cancelLabel="Keep theirs"
+      onConfirm={onRetry}
+      onCancel={onClose}
+    >
+      Somebody has saved these chapters or their texts meanwhile, so your change was not saved.
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
+        gap="4"
+        mt="3"
+        maxHeight="min(320px, 40dvh)"
+        overflowY="auto"
+        tabIndex={0}
+        role="group"
+        aria-label="Both lists"
+      >
+        <Outline name="Now" chapters={theirs} others={mine} />
+        <Outline name="With your change" chapters={mine} others={theirs} />
+      </chakra.div>
+    </ConfirmDialog>
+  );
+}
+
+const lineOf = ({ start, title }: Chapter) => `${formatDuration(secondsOf(start))}  ${title}`;
+
+/** The times and titles of a list. Those that the other list does not have stand out. */
+function Outline({
+  name,
+  chapters,
+  others,
+}: {
+  name: string;
+  chapters: readonly Chapter[];
+  others: readonly Chapter[];
+}) {
+  const otherLines = new Set(others.map(lineOf));
+  return (
+    <section aria-label={name}>
+      <chakra.h3 color="ink" fontWeight="strong">
+        {name}
+      </chakra.h3>
+      <ol>
+        {chapters.map(lineOf).map((line) => (
+          <chakra.li
+            key={line}
+            overflowWrap="anywhere"
+            fontVariantNumeric="tabular-nums"
+            color={otherLines.has(line) ? undefined : 'ink'}
+            fontWeight={otherLines.has(line) ? undefined : 'strong'}
+          >
+            {line}
+          </chakra.li>
+        ))}
+      </ol>
+    </section>
+  );
 }

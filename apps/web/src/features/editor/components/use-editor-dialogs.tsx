@@ -1,13 +1,13 @@
 import type { VideoRecord } from '@vault/contracts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { AnswerModal } from './answer-modal.tsx';
-import type { SearchAnswerText } from './answer-modal.tsx';
+import { AnswerModal } from './prompts/answer-modal.tsx';
+import type { SearchAnswerText } from './prompts/answer-modal.tsx';
 import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx';
 import { OperationCost } from '../../../components/generation/operation-cost.tsx';
 import type { ChapterEdits } from '../model/chapter-edits.ts';
 import { searchSummaryField } from '../model/chapter-fields.ts';
-import { ChapterConflicts } from './chapter-conflicts.tsx';
+import { ChapterConflicts } from './unsaved-edits.tsx';
 import { useShown } from '../model/editor-context.ts';
 import type { Editor } from '../model/editor-context.ts';
 import { editorStrings as strings } from '../editor.strings.ts';

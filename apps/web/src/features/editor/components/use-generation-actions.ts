@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { GenerationResult } from '../../../api/chapters-api.ts';
 import { generationStrings } from '../../../components/generation/generation.strings.ts';
 import { isSameQuotes } from '../model/quote-lines.ts';
-import type { SearchAnswerText } from './answer-modal.tsx';
+import type { SearchAnswerText } from './prompts/answer-modal.tsx';
 import type { ChapterEdits } from '../model/chapter-edits.ts';
 import { undoOffered } from '../../../components/generation/undo-offers.slice.ts';
 import type { UndoOffer } from '../../../components/generation/undo-offers.slice.ts';

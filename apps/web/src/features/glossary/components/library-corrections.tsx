@@ -4,9 +4,8 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 import { useGlossaryPlacesMutation } from '../../../api/glossary-api.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { useLeaveGuard } from '../../../components/ui/dialogs/use-leave-guard.tsx';
-import { MutedText } from '../../../components/ui/muted-text.ts';
-import { PageTitle } from '../../../components/ui/page-title.ts';
-import { SkeletonBlock } from '../../../components/ui/skeleton-block.ts';
+import { MutedText, PageTitle } from '../../../components/ui/muted-text.ts';
+import { SkeletonBlock } from '../../../components/ui/skeleton-block.tsx';
 import { TextLink } from '../../../components/ui/text-link.tsx';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { applyCorrections, runClosed, useRun } from '../model/corrections.slice.ts';

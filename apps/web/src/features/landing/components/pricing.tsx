@@ -5,8 +5,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
 import { landingStrings as strings } from '../landing.strings.ts';
 import { Section } from './section.tsx';
-import { PageTitle } from '../../../components/ui/page-title.ts';
-import { MutedText } from '../../../components/ui/muted-text.ts';
+import { PageTitle, MutedText } from '../../../components/ui/muted-text.ts';
 
 function PricingCard({ id }: { id: PlanId }) {
   const { name, pricePerMonth } = plans[id];

@@ -12,9 +12,8 @@ import { libraryStrings as strings } from '../library.strings.ts';
 import type { Membership } from '../model/membership.ts';
 import { VideoGrid } from './video-grid.tsx';
 import { ChapterStrip, spansOf } from '../../../components/video/chapter-strip.tsx';
-import { PageTitle } from '../../../components/ui/page-title.ts';
-import { MutedText } from '../../../components/ui/muted-text.ts';
-import { SkeletonBlock } from '../../../components/ui/skeleton-block.ts';
+import { PageTitle, MutedText } from '../../../components/ui/muted-text.ts';
+import { SkeletonBlock } from '../../../components/ui/skeleton-block.tsx';
 
 const steps = [
   { title: 'Upload', text: 'You can pause it. It resumes automatically after a lost connection.' },

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { LoadProblem } from '../../../components/ui/load-problem.tsx';
 import { Modal } from '../../../components/ui/dialogs/modal.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
-import { SkeletonBlock } from '../../../components/ui/skeleton-block.ts';
+import { SkeletonBlock } from '../../../components/ui/skeleton-block.tsx';
 import { useMomentsQuery } from '../api/moments-api.ts';
 import { momentsStrings as strings } from '../moments.strings.ts';
 import { MomentRow } from './moment-row.tsx';

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import type { PortalAudience } from '@vault/contracts';
 import { Button } from '../../../components/ui/button.tsx';
 import type { ButtonProps } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx';
@@ -44,4 +45,36 @@ export function AskButton({ question, consequence, label, onConfirm, isBusy, ...
       ) : null}
     </>
   );
+}
+
+interface LibraryQuestion {
+  /** @param label names the action @param act what follows a yes */
+  readonly ask: (label: string, act: () => void) => void;
+  readonly question: ReactNode;
+}
+
+/** Asks before visitors get to see the whole library, and says how many videos they are. */
+export function useLibraryQuestion(
+  audience: PortalAudience,
+  library: readonly unknown[] | undefined,
+): LibraryQuestion {
+  const [asked, setAsked] = useState<{ readonly label: string; readonly act: () => void } | null>(null);
+  const close = () => setAsked(null);
+  return {
+    ask: (label, act) => setAsked({ label, act }),
+    question: asked ? (
+      <ConfirmDialog
+        question="Show your whole library?"
+        confirmLabel={asked.label}
+        cancelLabel={strings.cancel}
+        onCancel={close}
+        onConfirm={() => {
+          close();
+          asked.act();
+        }}
+      >
+        {strings.libraryConsequence(audience, library?.length)}
+      </ConfirmDialog>
+    ) : null,
+  };
 }

@@ -1,12 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { MutedText } from '../../../components/ui/muted-text.ts';
+import { MutedText, SmallText } from '../../../components/ui/muted-text.ts';
 import { move } from '../model/portal-draft.ts';
 import { usePortalEditor } from '../model/portal-editor.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
-import { VideoLine, titleOf } from './video-line.tsx';
+import type { LibraryVideo } from '../../../api/library.ts';
+import { Thumbnail } from '../../../components/admin/thumbnail.tsx';
+import { formatDuration } from '../../../lib/format/format-time.ts';
 
 const Row = chakra('li', {
   base: {
@@ -95,5 +98,26 @@ export function ChosenVideos({ ids }: { ids: readonly string[] }) {
         {news}
       </chakra.span>
     </>
+  );
+}
+
+export const titleOf = (video: LibraryVideo | undefined) =>
+  video === undefined ? 'A video that cannot be shown' : video.title || 'Untitled webinar';
+
+/** A video in a list: its picture, its title and its duration, then what can be done with it. */
+export function VideoLine({ video, children }: { video: LibraryVideo | undefined; children: ReactNode }) {
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" py="2">
+      <Thumbnail url={video?.thumbnail ?? ''} width="72px" />
+      <chakra.div flex="1 1 120px" minWidth="0">
+        <chakra.p dir="auto" fontSize="sm" overflowWrap="anywhere">
+          {titleOf(video)}
+        </chakra.p>
+        {video ? (
+          <SmallText fontVariantNumeric="tabular-nums">{formatDuration(video.duration)}</SmallText>
+        ) : null}
+      </chakra.div>
+      <chakra.span display="flex">{children}</chakra.span>
+    </chakra.div>
   );
 }

@@ -8,7 +8,7 @@ import { usePortalEditor } from '../model/portal-editor.ts';
 import { optionsOf, portalsStrings as strings } from '../portals.strings.ts';
 import { CopyButton } from '../../../components/ui/toasts/copy-button.tsx';
 import { FormSection, Line } from './form-section.tsx';
-import { PageSelect } from './page-select.tsx';
+import { PageSelect } from './preview.tsx';
 
 function Code({ title, code }: { title: string; code: string }) {
   const id = useId();

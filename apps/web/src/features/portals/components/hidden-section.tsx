@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { LibraryVideo } from '../../../api/library.ts';
 import { useVideoQuery } from '../../../api/videos-api.ts';
 import { MutedText, SmallText } from '../../../components/ui/muted-text.ts';
-import { SkeletonBlock } from '../../../components/ui/skeleton-block.ts';
+import { SkeletonBlock } from '../../../components/ui/skeleton-block.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
 import { formatDuration, secondsOf } from '../../../lib/format/format-time.ts';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
@@ -17,7 +17,7 @@ import { usePortalEditor } from '../model/portal-editor.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
 import { FormSection } from './form-section.tsx';
 import { LoadProblem } from '../../../components/ui/load-problem.tsx';
-import { titleOf } from './video-line.tsx';
+import { titleOf } from './chosen-videos.tsx';
 
 const Part = chakra('div', {
   base: {

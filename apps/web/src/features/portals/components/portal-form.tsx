@@ -8,16 +8,15 @@ import type { SpanOfQuote } from '../model/portal-editor.ts';
 import { useLibraryVideos } from '../model/use-library-videos.ts';
 import { usePortalSave } from '../model/use-portal-save.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
-import { AddressSection } from './address-section.tsx';
+import { AddressSection, ShownSection } from './address-section.tsx';
 import { AudienceSection } from './audience-section.tsx';
 import { EmbedSection } from './embed-section.tsx';
 import { HiddenSection } from './hidden-section.tsx';
-import { useLibraryQuestion } from './library-question.tsx';
+import { useLibraryQuestion } from './ask-button.tsx';
 import { LookSection } from './look-section.tsx';
 import { PortalHead } from './portal-head.tsx';
 import { Preview } from './preview.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { ShownSection } from './shown-section.tsx';
 import { VideoSection } from './video-section.tsx';
 
 const Columns = chakra('div', {

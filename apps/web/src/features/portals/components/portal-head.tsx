@@ -4,15 +4,14 @@ import { Globe, Trash2, Undo2 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { PageTitle } from '../../../components/ui/page-title.ts';
+import { PageTitle } from '../../../components/ui/muted-text.ts';
 import { TextLink } from '../../../components/ui/text-link.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { useDeletePortalMutation, usePublishPortalMutation } from '../api/portals-api.ts';
 import { usePortalEditor } from '../model/portal-editor.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
-import { AskButton } from './ask-button.tsx';
+import { AskButton, useLibraryQuestion } from './ask-button.tsx';
 import { Line } from './form-section.tsx';
-import { useLibraryQuestion } from './library-question.tsx';
 import { PortalMark, PortalReach } from './portal-row.tsx';
 
 interface PortalHeadProps {

@@ -1,14 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { SkeletonBlock } from '../../../components/ui/skeleton-block.ts';
+import { SkeletonBlock } from '../../../components/ui/skeleton-block.tsx';
 import { useDebounced } from '../../../lib/state/use-debounced.ts';
 import { usePortalPreviewQuery } from '../api/portals-api.ts';
 import { usePortalEditor } from '../model/portal-editor.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
 import { Line } from './form-section.tsx';
 import { LoadProblem } from '../../../components/ui/load-problem.tsx';
-import { PageSelect } from './page-select.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { titleOf } from './chosen-videos.tsx';
 
 const pauseMs = 400;
 /** Widths of the window that the page is laid out for, in pixels. */
@@ -90,5 +91,23 @@ export function Preview() {
         <ScaledPage html={data} width={widths[width]} />
       )}
     </chakra.section>
+  );
+}
+
+/** Chooses the first page (empty value) or the page of one of the videos. */
+export function PageSelect({ value, onChange }: { value: string; onChange: (videoId: string) => void }) {
+  const { videos } = usePortalEditor();
+  return (
+    <Select
+      label="Page"
+      width="240px"
+      isWhole
+      value={value}
+      options={[
+        { value: '', text: 'First page' },
+        ...videos.map((video) => ({ value: video.id, text: titleOf(video) })),
+      ]}
+      onChange={onChange}
+    />
   );
 }

@@ -9,10 +9,9 @@ import { MutedText } from '../../../components/ui/muted-text.ts';
 import { Switch } from '../../../components/ui/switch.tsx';
 import { usePortalEditor } from '../model/portal-editor.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
-import { ChosenVideos } from './chosen-videos.tsx';
+import { ChosenVideos, VideoLine, titleOf } from './chosen-videos.tsx';
 import { FormSection } from './form-section.tsx';
 import { LoadProblem } from '../../../components/ui/load-problem.tsx';
-import { VideoLine, titleOf } from './video-line.tsx';
 
 /** The videos of the library that are not chosen yet, each with a button that adds it. */
 function OtherVideos({ ids }: { ids: readonly string[] }) {

@@ -5,7 +5,7 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { FormMessage } from '../../../components/ui/fields/form-message.tsx';
 import { FramePreview } from '../../../components/video/frame-preview.tsx';
-import { KeyHint } from '../../../components/ui/key-hint.ts';
+import { KeyHint, SmallText } from '../../../components/ui/muted-text.ts';
 import { Modal } from '../../../components/ui/dialogs/modal.tsx';
 import { TimeCodeInput } from '../../../components/video/time-code-input.tsx';
 import { saveFile } from '../../../lib/browser/save-file.ts';
@@ -15,7 +15,6 @@ import { formatTimeCode, parseTimeCode } from '../../../lib/format/format-time.t
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import type { ToastStyle } from '../../../components/ui/toasts/toasts.ts';
 import { screenshotProblem } from '../model/screenshot-problem.ts';
-import { SmallText } from '../../../components/ui/muted-text.ts';
 
 interface ScreenshotPopupProps {
   /** The video host's picture of the video; its address holds the playback id. */

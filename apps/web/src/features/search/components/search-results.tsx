@@ -10,8 +10,8 @@ import { userApi } from '../../../api/user-api.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { useLibrarySpeakersQuery } from '../../../api/speakers-api.ts';
 import { Select } from '../../../components/ui/select.tsx';
-import { PageTitle } from '../../../components/ui/page-title.ts';
-import { SkeletonBlock } from '../../../components/ui/skeleton-block.ts';
+import { PageTitle } from '../../../components/ui/muted-text.ts';
+import { SkeletonBlock } from '../../../components/ui/skeleton-block.tsx';
 
 /** Notes on results that do not contain the exact keyword. */
 const looser: Record<SearchMatching, string> = {

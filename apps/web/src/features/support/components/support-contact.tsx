@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { MailLink } from '../../../components/ui/mail-link.tsx';
-import { TextLink } from '../../../components/ui/text-link.tsx';
+import { MailLink, TextLink } from '../../../components/ui/text-link.tsx';
 import { operator } from '../../../strings/operator.ts';
 import { supportStrings as strings } from '../support.strings.ts';
 

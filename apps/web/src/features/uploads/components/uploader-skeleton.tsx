@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { SkeletonBlock } from '../../../components/ui/skeleton-block.ts';
+import { SkeletonBlock } from '../../../components/ui/skeleton-block.tsx';
 
 /** The skeleton of the uploader, shown until the allowance is known. */
 export function UploaderSkeleton() {

@@ -7,7 +7,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ProgressStrip } from '../../../components/video/progress-strip.tsx';
 import { StepProgress, stepNames } from '../../../components/video/step-progress.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
-import { PageTitle } from '../../../components/ui/page-title.ts';
+import { PageTitle } from '../../../components/ui/muted-text.ts';
 
 function Failure({ video, children }: { video: VideoRecord; children?: ReactNode }) {
   const [retry, { isLoading }] = useRetryVideoMutation();

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { RefObject } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { Modal } from '../../../components/ui/dialogs/modal.tsx';
-import { CopyButton } from '../../../components/ui/toasts/copy-button.tsx';
-import { countOf } from '../../../lib/format/format-number.ts';
-import { MutedText } from '../../../components/ui/muted-text.ts';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Modal } from '../../../../components/ui/dialogs/modal.tsx';
+import { CopyButton } from '../../../../components/ui/toasts/copy-button.tsx';
+import { countOf } from '../../../../lib/format/format-number.ts';
+import { MutedText } from '../../../../components/ui/muted-text.ts';
 
 /** The messages and the answer of a chapter search. */
 export interface SearchAnswerText {
