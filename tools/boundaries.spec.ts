@@ -199,13 +199,14 @@ describe('the rules of the layers', () => {
 /** The names of the source files in a folder; files that only tests use do not count. */
 function sourcesIn(folder: string): string[] {
   const isSource = (name: string) =>
-    /\.(ts|mjs)$/.test(name) && !/\.(spec|contract|fixture|child)\.ts$/.test(name);
+    /\.(tsx?|mjs)$/.test(name) && !/\.(spec|contract|fixture|child)\.tsx?$/.test(name);
   return readdirSync(join(root, folder)).filter(isSource);
 }
 
-describe('folders of libraries', () => {
+describe('folders of libraries and of the web app', () => {
   const left = /(^|\/)(node_modules|dist|generated|testing)(\/|$)/;
-  const folders = readdirSync(join(root, 'libs'), { recursive: true, withFileTypes: true })
+  const folders = ['libs', 'apps/web/src']
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isDirectory())
     .map(({ parentPath, name }) => relative(root, join(parentPath, name)))
     .filter((folder) => !left.test(folder));

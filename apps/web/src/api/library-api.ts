@@ -3,7 +3,7 @@ import type { VideoRecord } from '@vault/contracts';
 import { pageSizeLimit } from '@vault/contracts';
 import type { AnswerMeta } from './http/envelope-query.ts';
 import { withEarlierChapters } from './chapters-fallback.ts';
-import type { Library, LibraryVideo } from './library.ts';
+import type { Library, LibraryVideo } from './merge-library.ts';
 import { mergeLibrary } from './merge-library.ts';
 import { userApi } from './user-api.ts';
 import { readUserSession } from './session/user-session.ts';

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { Library, LibraryVideo } from './library.ts';
+import type { Library, LibraryVideo } from './merge-library.ts';
 import { mergeLibrary } from './merge-library.ts';
 
 /** Videos named by their age: `9` is newer than `8`. */

@@ -1,5 +1,5 @@
+import type { VideoRecord } from '@vault/contracts';
 import { withEarlierChapters } from './chapters-fallback.ts';
-import type { Library, LibraryVideo } from './library.ts';
 
 /**
  * Merges a part of the library that has just arrived.
@@ -42,4 +42,16 @@ function olderThan(part: Library, videos: readonly LibraryVideo[], fresh: Readon
 
 function idsOf(videos: readonly LibraryVideo[]): ReadonlySet<string> {
   return new Set(videos.map(({ id }) => id));
+}
+
+/** A video as the library shows it. `type` marks the placeholder of an upload whose record has not come yet. */
+export type LibraryVideo = Omit<VideoRecord, 'vtt'> & { type?: 'uploading' };
+
+/** The part of a library that is loaded so far, newest first. */
+export interface Library {
+  videos: LibraryVideo[];
+  /** Cursor of the next part; null when everything is loaded. */
+  next: string | null;
+  /** Number of all videos of the library; undefined when unknown. */
+  total: number | undefined;
 }

@@ -1,4 +1,5 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
+import type { CurrentUser } from '@vault/contracts';
 import { envelopeQuery } from './http/envelope-query.ts';
 import { readUserSession } from './session/user-session.ts';
 
@@ -9,3 +10,14 @@ export const userApi = createApi({
   tagTypes: ['Library', 'Allowance'],
   endpoints: () => ({}),
 });
+
+/** Whether the stored session is still valid. */
+export const accountApi = userApi.injectEndpoints({
+  endpoints: (build) => ({
+    checkSession: build.query<CurrentUser | null, undefined>({
+      query: () => ({ url: '/auth/check', method: 'POST', body: {} }),
+    }),
+  }),
+});
+
+export const { useCheckSessionQuery } = accountApi;

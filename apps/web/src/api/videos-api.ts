@@ -8,7 +8,7 @@ import {
   returnToLibrary,
 } from './library-api.ts';
 import type { RemovedVideo } from './library-api.ts';
-import type { LibraryVideo } from './library.ts';
+import type { LibraryVideo } from './merge-library.ts';
 import { userApi } from './user-api.ts';
 import { messageOf } from './http/envelope-query.ts';
 

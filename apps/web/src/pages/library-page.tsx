@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
-import { useCheckSessionQuery } from '../api/account-api.ts';
+import { useCheckSessionQuery } from '../api/user-api.ts';
 import { errorStatus } from '../api/http/error-message.ts';
 import { useUserSession } from '../api/session/user-session.ts';
 import { useSidebarState } from '../layouts/use-sidebar-state.ts';
@@ -14,7 +14,7 @@ import { UploaderSkeleton } from '../features/uploads/components/uploader-skelet
 import { showToast } from '../components/ui/toasts/toasts.ts';
 import { useNow } from '../lib/state/use-now.ts';
 import { usePageTitle } from '../lib/browser/use-page-title.ts';
-import { useCardDialogs } from './use-card-dialogs.tsx';
+import { useCardDialogs } from './cards/use-card-dialogs.tsx';
 
 const Sidebar = chakra('aside', {
   base: {

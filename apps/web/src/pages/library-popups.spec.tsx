@@ -9,7 +9,7 @@ import { pause, play, playAt } from '../testing/fake-player.tsx';
 loadFirst(
   () => import('../app/signed-in-root.tsx'),
   () => import('./library-page.tsx'),
-  () => import('./card-prompts.tsx'),
+  () => import('./cards/card-prompts.tsx'),
 );
 
 const settings = { custom_prompt: 'Prefer numbers.', quote_ct: 3, base_search_prompt: 'Answer well.' };

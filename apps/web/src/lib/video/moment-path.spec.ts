@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { lineAt } from '../../features/transcript/model/line-at.ts';
+import { lineAt } from '../../features/transcript/model/shown-lines.ts';
 import { momentPath } from './moment-path.ts';
 
 const lines = [

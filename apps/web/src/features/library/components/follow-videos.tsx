@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { errorStatus } from '../../../api/http/error-message.ts';
 import { isRemoved } from '../../../api/library-api.ts';
-import type { LibraryVideo } from '../../../api/library.ts';
+import type { LibraryVideo } from '../../../api/merge-library.ts';
 import { isOlder } from '../../../api/change-stream.ts';
 import type { Change, VideoChange } from '../../../api/change-stream.ts';
 import { followChanges, selectAreChangesLive } from '../../../api/live-changes.slice.ts';

@@ -1,7 +1,7 @@
 import type { VideoRecord } from '@vault/contracts';
 import { useState } from 'react';
 import { errorMessage, errorStatus } from '../../../api/http/error-message.ts';
-import type { LibraryVideo } from '../../../api/library.ts';
+import type { LibraryVideo } from '../../../api/merge-library.ts';
 import { videoCalls } from '../../../api/video-calls.ts';
 import { useDeleteVideoMutation, useIndexVideoMutation } from '../../../api/videos-api.ts';
 import { BusyOverlay } from '../../../components/video/busy-overlay.tsx';

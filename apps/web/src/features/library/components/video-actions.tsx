@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Ellipsis, FileText, RefreshCw, SearchCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { LibraryVideo } from '../../../api/library.ts';
+import type { LibraryVideo } from '../../../api/merge-library.ts';
 import { ActionMenu } from '../../../components/ui/action-menu.tsx';
 import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx';
 import { runningText } from '../../../components/generation/generation.strings.ts';

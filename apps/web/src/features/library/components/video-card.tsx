@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import { errorMessage } from '../../../api/http/error-message.ts';
-import type { LibraryVideo } from '../../../api/library.ts';
+import type { LibraryVideo } from '../../../api/merge-library.ts';
 import { useSaveVideoMutation, useRetryVideoMutation, useLazyVideoQuery } from '../../../api/videos-api.ts';
 import { InlineText } from '../../../components/ui/inline-text.tsx';
 import { relativeAge } from '../../../lib/format/format-time.ts';

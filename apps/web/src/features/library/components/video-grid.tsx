@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import type { LibraryVideo } from '../../../api/library.ts';
+import type { LibraryVideo } from '../../../api/merge-library.ts';
 import { useMedia } from '../../../lib/browser/use-media.ts';
 import type { CardEntries } from '../model/card-entries.ts';
 import { layoutRows } from '../model/layout-rows.ts';

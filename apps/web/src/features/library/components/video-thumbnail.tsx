@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Play, X } from 'lucide-react';
 import { use, useState, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { LibraryVideo } from '../../../api/library.ts';
+import type { LibraryVideo } from '../../../api/merge-library.ts';
 import { useCaptionsUrl } from '../../../api/use-captions-url.ts';
 import { ChapterStrip } from '../../../components/video/chapter-strip.tsx';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';

@@ -2,7 +2,7 @@ import type { OperationKind } from '@vault/contracts';
 import { useEffect, useState } from 'react';
 import { Generation } from '../../../api/generation.ts';
 import { selectGenerations } from '../../../api/generations.slice.ts';
-import type { LibraryVideo } from '../../../api/library.ts';
+import type { LibraryVideo } from '../../../api/merge-library.ts';
 import { videoCalls } from '../../../api/video-calls.ts';
 import {
   generationStrings,

@@ -7,7 +7,7 @@ import { MutedText, SmallText } from '../../../components/ui/muted-text.ts';
 import { move } from '../model/portal-draft.ts';
 import { usePortalEditor } from '../model/portal-editor.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
-import type { LibraryVideo } from '../../../api/library.ts';
+import type { LibraryVideo } from '../../../api/merge-library.ts';
 import { Thumbnail } from '../../../components/admin/thumbnail.tsx';
 import { formatDuration } from '../../../lib/format/format-time.ts';
 

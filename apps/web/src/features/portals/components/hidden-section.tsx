@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { Quote } from '@vault/contracts';
 import { useMemo, useState } from 'react';
-import type { LibraryVideo } from '../../../api/library.ts';
+import type { LibraryVideo } from '../../../api/merge-library.ts';
 import { useVideoQuery } from '../../../api/videos-api.ts';
 import { MutedText, SmallText } from '../../../components/ui/muted-text.ts';
 import { SkeletonBlock } from '../../../components/ui/skeleton-block.tsx';

@@ -58,7 +58,9 @@ function ScaledPage({ html, width }: { html: string; width: number }) {
 export function Preview() {
   const { portal, settings } = usePortalEditor();
   const [videoId, setVideoId] = useState('');
-  const [width, setWidth] = useState<keyof typeof widths>('wide');
+  const [width, setWidth] = useState<keyof typeof widths>(() =>
+    window.matchMedia('(max-width: 767px)').matches ? 'phone' : 'wide',
+  );
   const draft = useDebounced(settings, pauseMs);
   const { id, logo } = portal;
   const { data, error, isFetching, refetch } = usePortalPreviewQuery({ id, logo, settings: draft, videoId });

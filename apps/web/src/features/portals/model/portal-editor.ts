@@ -1,6 +1,6 @@
 import type { PortalRecord, PortalSettings } from '@vault/contracts';
 import type { Cue } from '@vault/webvtt';
-import type { LibraryVideo } from '../../../api/library.ts';
+import type { LibraryVideo } from '../../../api/merge-library.ts';
 import { requiredContext } from '../../../lib/state/required-context.ts';
 import type { Problem } from './problem-of.ts';
 import type { LibraryVideos } from './use-library-videos.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { loadMoreOfLibrary, useListVideosQuery } from '../../../api/library-api.ts';
-import type { LibraryVideo } from '../../../api/library.ts';
+import type { LibraryVideo } from '../../../api/merge-library.ts';
 import { useUserSession } from '../../../api/session/user-session.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 

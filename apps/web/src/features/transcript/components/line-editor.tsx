@@ -2,18 +2,17 @@ import { chakra } from '@chakra-ui/react';
 import { transcriptLineLimit } from '@vault/contracts';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
+import { Check, Merge, Play, RotateCcw, SplitSquareHorizontal } from 'lucide-react';
 import { usePlayback } from '../../../components/player/playback.ts';
 import { formatDuration } from '../../../lib/format/format-time.ts';
-import { commandOf } from '../model/line-commands.ts';
-import type { LineCommand } from '../model/line-commands.ts';
-import { joinLines, restoreLine, splitLine } from '../model/line-operations.ts';
-import type { OperationResult } from '../model/line-operations.ts';
+import { commandOf, joinLines, restoreLine, splitLine } from '../model/line-operations.ts';
+import type { LineCommand, OperationResult } from '../model/line-operations.ts';
 import type { EditedLine } from '../model/transcript-edits.slice.ts';
 import { selectTranscript } from '../model/transcript-edits.slice.ts';
 import { useTranscriptEdits } from '../model/use-transcript-parts.ts';
 import { useAppStore } from '../../../store/hooks.ts';
 import { useAnnounce } from '../model/announcements.ts';
-import { LineTools } from './line-tools.tsx';
+import { Button } from '../../../components/ui/button.tsx';
 
 const Frame = chakra('div', {
   base: {
@@ -225,4 +224,68 @@ function useIsPressed(): () => boolean {
     };
   }, []);
   return () => isPressed.current;
+}
+
+const Tools = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '1',
+    mt: '1',
+    mx: '-8px',
+    color: 'ink.muted',
+    '& button': { minHeight: '32px', px: '2', gap: '1', fontSize: 'xs', fontWeight: 'regular' },
+    '@media (pointer: coarse)': { '& button': { minHeight: '44px', minWidth: '44px' } },
+  },
+});
+
+interface LineToolsProps {
+  isFirst: boolean;
+  isLast: boolean;
+  /** Whether the recogniser's words are different. */
+  isRestorable: boolean;
+  onRun: (command: LineCommand) => void;
+}
+
+/** The tools of the edited line, for the pointer and for touch: each has a key too. */
+export function LineTools({ isFirst, isLast, isRestorable, onRun }: LineToolsProps) {
+  const tool = (command: LineCommand) => ({
+    size: 'small' as const,
+    tone: 'quiet' as const,
+    onClick: () => onRun(command),
+  });
+  return (
+    <Tools
+      role="group"
+      aria-label="Tools of the line"
+      onMouseDown={(event) => {
+        // The field keeps the focus and the caret.
+        event.preventDefault();
+      }}
+    >
+      <Button icon={Play} title="Play this line" {...tool('play')}>
+        Play
+      </Button>
+      <Button icon={SplitSquareHorizontal} title="Split at the caret (Ctrl+Enter)" {...tool('split')}>
+        Split
+      </Button>
+      <Button
+        icon={Merge}
+        title={isLast ? 'Join with the line before' : 'Join with the next line'}
+        disabled={isFirst && isLast}
+        {...tool(isLast ? 'join-previous' : 'join-next')}
+      >
+        Join
+      </Button>
+      {isRestorable ? (
+        <Button icon={RotateCcw} {...tool('restore')}>
+          Original words
+        </Button>
+      ) : null}
+      <Button icon={Check} title="Save this line" {...tool('done')}>
+        Done
+      </Button>
+    </Tools>
+  );
 }

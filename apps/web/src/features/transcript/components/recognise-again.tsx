@@ -12,8 +12,8 @@ import { createToaster } from '../../../components/ui/toasts/toasts.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { recogniseCaptions } from '../api/captions-api.ts';
 import { transcriptStrings } from '../transcript.strings.ts';
-import { CaptionsEffect } from './captions-effect.tsx';
-import type { CaptionsBefore } from './captions-effect.tsx';
+import { CaptionsEffect } from './captions-file-facts.tsx';
+import type { CaptionsBefore } from './captions-file-facts.tsx';
 
 const strings = transcriptStrings.captions;
 const showToast = createToaster({ durationMs: 5000, position: 'top' });

@@ -3,6 +3,7 @@ import type { VideoRecord } from '@vault/contracts';
 import type { TextEncoding } from '@vault/text-file';
 import type { CaptionsProblem } from '@vault/webvtt';
 import { useRef, useState } from 'react';
+import type { DragEvent } from 'react';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { videoCalls } from '../../../api/video-calls.ts';
 import { Button } from '../../../components/ui/button.tsx';
@@ -14,10 +15,9 @@ import { problemsOf, replaceCaptions } from '../api/captions-api.ts';
 import { readCaptionsFile } from '../model/captions-file.ts';
 import type { ReadFile } from '../model/captions-file.ts';
 import { transcriptStrings } from '../transcript.strings.ts';
-import { CaptionsDrop } from './captions-drop.tsx';
-import { CaptionsEffect } from './captions-effect.tsx';
-import type { CaptionsBefore } from './captions-effect.tsx';
-import { CaptionsFileFacts, ProblemList } from './captions-file-facts.tsx';
+import { CaptionsEffect, CaptionsFileFacts, ProblemList } from './captions-file-facts.tsx';
+import type { CaptionsBefore } from './captions-file-facts.tsx';
+import { MutedText, SmallText } from '../../../components/ui/muted-text.ts';
 
 const strings = transcriptStrings.captions;
 const showToast = createToaster({ durationMs: 5000, position: 'top' });
@@ -167,5 +167,83 @@ function FileFacts({ file, problems }: { file: ReadFile; problems: Problems }) {
         </>
       )}
     </>
+  );
+}
+
+
+const Zone = chakra('div', {
+  base: {
+    display: 'grid',
+    justifyItems: 'center',
+    gap: '2',
+    px: '4',
+    py: '6',
+    border: '1px dashed',
+    borderColor: 'line.strong',
+    borderRadius: 'md',
+    textAlign: 'center',
+    '&[data-over]': { borderColor: 'signal', bg: 'hover' },
+    '@media (pointer: coarse)': { '& [data-drop]': { display: 'none' } },
+  },
+});
+
+interface CaptionsDropProps {
+  /** Whether another file was chosen before. */
+  isAgain: boolean;
+  isBusy: boolean;
+  onFile: (file: File) => void;
+}
+
+/** Takes one file with captions, by the picker or dropped. */
+export function CaptionsDrop({ isAgain, isBusy, onFile }: CaptionsDropProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const drag = (value: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(value);
+  };
+  const take = (files: Iterable<File> | null) => {
+    const [file] = files ?? [];
+    if (file && !isBusy) onFile(file);
+  };
+  return (
+    <Zone
+      data-over={isOver || undefined}
+      onDragEnter={drag(true)}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={(event) => {
+        drag(false)(event);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <chakra.p data-drop="" fontSize="sm" fontWeight="strong">
+        {isOver ? strings.isOver : strings.drop}
+      </chakra.p>
+      <MutedText data-drop="">{strings.or}</MutedText>
+      <Button
+        autoFocus
+        isBusy={isBusy}
+        tone={isAgain ? 'outline' : 'primary'}
+        onClick={() => {
+          if (!isBusy) input.current?.click();
+        }}
+      >
+        {isAgain ? strings.chooseOther : strings.choose}
+      </Button>
+      <SmallText>{strings.note}</SmallText>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={strings.choose}
+        accept=".vtt,.srt,.sbv,.sub,.ass,.ssa,.txt,text/vtt,application/x-subrip"
+        onChange={({ target }) => {
+          take(target.files);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+    </Zone>
   );
 }

@@ -1,18 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import type { VideoRecord } from '@vault/contracts';
-import { Ellipsis, Replace, Scissors, UserRound } from 'lucide-react';
+import { Ellipsis, Replace } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
 import { hasUnreadChapters } from '../../../api/chapters-fallback.ts';
 import { ActionMenu } from '../../../components/ui/action-menu.tsx';
-import { Button } from '../../../components/ui/button.tsx';
-import { useClipRequests } from '../../../components/player/clip-requests.ts';
 import { usePlaybackValue } from '../../../components/player/playback.ts';
 import { SmallText } from '../../../components/ui/muted-text.ts';
 import { TextLink } from '../../../components/ui/text-link.tsx';
 import { createToaster } from '../../../components/ui/toasts/toasts.ts';
 import { stepOf } from '../../../lib/browser/key-presses.ts';
-import { formatDuration } from '../../../lib/format/format-time.ts';
 import { SpeakerSelect, useChosenSpeaker } from '../../../components/video/speaker-filter.tsx';
 import { cuesOf } from '../../../lib/video/cues-of.ts';
 import { SaveLabel } from '../../../components/ui/save-status.tsx';
@@ -20,7 +17,7 @@ import { useAppSelector } from '../../../store/hooks.ts';
 import { AnnounceContext } from '../model/announcements.ts';
 import { selectNameOffer } from '../model/name-offer.slice.ts';
 import { replacePlaces } from '../model/find-replace.ts';
-import { lineAt } from '../model/line-at.ts';
+import { lineAt } from '../model/shown-lines.ts';
 import type { Stretch } from '../model/speakers.ts';
 import { selectSaveState } from '../model/transcript-edits.slice.ts';
 import { useReplace } from '../model/use-replace.ts';
@@ -28,8 +25,9 @@ import { useTranscriptEdits, useTranscriptState } from '../model/use-transcript-
 import { transcriptStrings as strings } from '../transcript.strings.ts';
 import { useCaptionsEntries } from './use-captions-entries.tsx';
 import { NameOfferBar } from './name-offer-bar.tsx';
-import { ReplaceBar } from './replace-bar.tsx';
+import { ReplaceBar, TranscriptSearchBar } from './transcript-search-bar.tsx';
 import { ReplacePreview } from './replace-preview.tsx';
+import { BackToNow, SelectionBar } from './selection-bar.tsx';
 import { SpeakerDialog } from './speaker-dialog.tsx';
 import { SpeakerRenameBar } from './speaker-rename-bar.tsx';
 import { TranscriptLines } from './transcript-lines.tsx';
@@ -37,7 +35,6 @@ import type { LinesHandle } from './transcript-lines.tsx';
 import { TranscriptNames } from './transcript-names.tsx';
 import { useReview } from './use-review.ts';
 import { TranscriptSaves } from './transcript-saves.tsx';
-import { TranscriptSearchBar } from './transcript-search-bar.tsx';
 import { TranscriptSteps } from './transcript-steps.tsx';
 import { UploadCaptions } from './upload-captions.tsx';
 import { useSelectedWords } from '../model/use-selected-words.ts';
@@ -54,32 +51,6 @@ const Panel = chakra('section', {
     position: 'relative',
     containerType: 'inline-size',
     height: { base: 'max(360px, 64dvh)', md: 'var(--transcript-height)' },
-  },
-});
-
-const Away = chakra('div', {
-  base: {
-    position: 'absolute',
-    bottom: '3',
-    left: '0',
-    right: '0',
-    mx: 'auto',
-    width: 'fit-content',
-    display: 'flex',
-    alignItems: 'center',
-    gap: '3',
-    pl: '4',
-    pr: '1',
-    py: '1',
-    bg: 'surface',
-    border: '1px solid',
-    borderColor: 'line.strong',
-    borderRadius: 'full',
-    fontSize: 'xs',
-    whiteSpace: 'nowrap',
-    fontVariantNumeric: 'tabular-nums',
-    animation: 'rise-in 150ms ease-out',
-    '& button': { borderRadius: 'full' },
   },
 });
 
@@ -119,11 +90,6 @@ function readingAhead(search: TranscriptSearch, onReadAhead: () => void): Transc
   };
 }
 
-/** The position of the playback. */
-function Now() {
-  return formatDuration(usePlaybackValue(Math.floor));
-}
-
 interface TranscriptProps {
   video: VideoRecord;
   panel: RefObject<HTMLElement | null>;
@@ -140,7 +106,6 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
   const [isReplacing, setReplacing] = useState(false);
   const active = usePlaybackValue((seconds) => lineAt(cues, seconds));
   const lines = useRef<LinesHandle>(null);
-  const clips = useClipRequests();
   const { time: selected, ends } = useSelectedWords(panel);
   const [from, to] = ends;
   const selectedLines = useMemo(
@@ -240,36 +205,13 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
         />
       )}
       {ownOffer ? <NameOfferBar key={`${ownOffer.found}\n${ownOffer.term}`} offer={ownOffer} /> : null}
-      {selected && clips ? (
-        <Away>
-          <chakra.span color="ink.muted" whiteSpace="nowrap">
-            {(selected.to - selected.from).toFixed(1)} s<chakra.span srOnly> selected</chakra.span>
-          </chakra.span>
-          <Button
-            size="small"
-            icon={Scissors}
-            // The words stay selected.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => clips.openWords(selected)}
-          >
-            Clip these words
-          </Button>
-          {selectedLines ? (
-            <Button size="small" icon={UserRound} onClick={() => askSpeaker(selectedLines.from)}>
-              {strings.speakers.ofSelection}
-            </Button>
-          ) : null}
-        </Away>
-      ) : ownOffer || isFollowing || isNowInView || active < 0 || isEditing || isReplacing ? null : (
-        <Away>
-          <chakra.span color="ink.muted">
-            Player at <Now />
-          </chakra.span>
-          <Button size="small" onClick={follow}>
-            Back to now
-          </Button>
-        </Away>
+      {selected || ownOffer || isFollowing || isNowInView || active < 0 || isEditing || isReplacing ? null : (
+        <BackToNow onFollow={follow} />
       )}
+      <SelectionBar
+        selected={selected}
+        onSpeaker={selectedLines ? () => askSpeaker(selectedLines.from) : undefined}
+      />
       {speakerRequest ? (
         <SpeakerDialog {...speakerRequest} videoId={video.id} onClose={() => setSpeakerRequest(null)} />
       ) : null}

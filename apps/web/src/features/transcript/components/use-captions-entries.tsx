@@ -13,7 +13,7 @@ import { useTranscriptEdits, useTranscriptState } from '../model/use-transcript-
 import { workOfPeople } from '../model/work-of-people.ts';
 import type { WorkOfPeople } from '../model/work-of-people.ts';
 import { transcriptStrings } from '../transcript.strings.ts';
-import type { CaptionsBefore } from './captions-effect.tsx';
+import type { CaptionsBefore } from './captions-file-facts.tsx';
 import { RecogniseAgain } from './recognise-again.tsx';
 import { ReplaceCaptions } from './replace-captions.tsx';
 

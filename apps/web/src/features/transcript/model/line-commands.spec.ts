@@ -1,4 +1,4 @@
-import { commandOf } from './line-commands.ts';
+import { commandOf } from './line-operations.ts';
 
 type Keys = Partial<Pick<KeyboardEvent, 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey' | 'isComposing'>>;
 

@@ -1,8 +1,10 @@
 import { transcriptLineLimit, typedLine } from '@vault/contracts';
 import { cutText } from '@vault/webvtt';
 import type { Cue } from '@vault/webvtt';
+import type { KeyboardEvent } from 'react';
 import { changeAt, wordsKeyOf } from './line-changes.ts';
 import type { LineChange } from './line-changes.ts';
+import { stepOf } from '../../../lib/browser/key-presses.ts';
 
 /** What an operation on a line does, and where the user goes on. */
 interface LineOperation {
@@ -127,4 +129,50 @@ export function restoreLine(
   const run = lines.slice(from, to + 1);
   const after = words.map((each) => withSpeakerOf(recognised, run, each));
   return words.length === 0 ? null : changeAt(lines, from, run.length, after);
+}
+
+/** What the user can do with the line that is edited. */
+export type LineCommand =
+  | 'next'
+  | 'previous'
+  | 'done'
+  | 'cancel'
+  | 'split'
+  | 'join-previous'
+  | 'join-next'
+  | 'play'
+  | 'restore'
+  | 'undo'
+  | 'redo';
+
+type Press = Pick<
+  KeyboardEvent<HTMLTextAreaElement>,
+  'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'
+> & {
+  readonly currentTarget: HTMLTextAreaElement;
+  readonly nativeEvent: Pick<globalThis.KeyboardEvent, 'isComposing'>;
+};
+
+/**
+ * The command of a key press in the field of a line; undefined when the key types.
+ *
+ * @param isTyped whether the field has a typed change, which the field itself undoes
+ */
+export function commandOf(event: Press, isTyped: boolean): LineCommand | undefined {
+  const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget: field, nativeEvent } = event;
+  if (nativeEvent.isComposing) return undefined;
+  const step = stepOf(event);
+  if (step) return isTyped ? undefined : step;
+  const isControl = ctrlKey || metaKey;
+  if (altKey) return undefined;
+  if (key === 'Enter') {
+    if (isControl) return 'split';
+    return shiftKey ? 'previous' : 'next';
+  }
+  if (isControl) return undefined;
+  if (key === 'Escape') return 'cancel';
+  const { selectionStart, selectionEnd, value } = field;
+  if (selectionStart !== selectionEnd || shiftKey) return undefined;
+  if (key === 'Backspace' && selectionStart === 0) return 'join-previous';
+  return key === 'Delete' && selectionEnd === value.length ? 'join-next' : undefined;
 }

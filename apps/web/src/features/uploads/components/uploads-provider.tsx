@@ -12,7 +12,7 @@ import type { UnfinishedUpload } from '../model/unfinished-uploads.ts';
 import type { UploadItem } from '../model/upload-item.ts';
 import { UploadQueue } from '../model/upload-queue.ts';
 import { uploadsApi } from '../api/uploads-api.ts';
-import type { LibraryVideo } from '../../../api/library.ts';
+import type { LibraryVideo } from '../../../api/merge-library.ts';
 import { titleNotSaved } from '../model/upload-item.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import type { AppDispatch } from '../../../store/hooks.ts';

@@ -1,6 +1,6 @@
 import { withEarlierChapters } from '../../../../api/chapters-fallback.ts';
 import { useVideoQuery } from '../../../../api/videos-api.ts';
-import type { LibraryVideo } from '../../../../api/library.ts';
+import type { LibraryVideo } from '../../../../api/merge-library.ts';
 import { errorMessage, errorStatus } from '../../../../api/http/error-message.ts';
 import type { ChaptersSave } from '../../../../api/chapters-api.ts';
 import { useVideoCalls } from '../../../../api/video-calls.ts';

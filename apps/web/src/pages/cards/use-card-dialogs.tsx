@@ -1,21 +1,21 @@
 import { Camera, MessageSquareQuote, MessageSquareText, Quote, Scissors, TextSearch } from 'lucide-react';
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { LibraryVideo } from '../api/library.ts';
-import { useCaptionsUrl } from '../api/use-captions-url.ts';
-import { Playback } from '../components/player/playback.ts';
-import { VideoPlayer } from '../components/player/video-player.tsx';
-import { ClipDialog, canBeCut } from '../features/clips/components/clip-dialog.tsx';
-import type { CardEntries } from '../features/library/model/card-entries.ts';
-import type { CardPreview } from '../features/library/model/card-preview.ts';
-import { LibrarySearchPrompt } from '../features/editor/components/prompts/library-search-prompt.tsx';
-import { QuotePromptSettings } from '../features/editor/components/prompts/quote-prompt-settings.tsx';
-import { ScreenshotPopup } from '../features/screenshot/components/screenshot-popup.tsx';
-import { chapterSpans, restOfChapter } from '../lib/video/chapter-spans.ts';
-import { loadChunk } from '../lib/browser/load-chunk.ts';
+import type { LibraryVideo } from '../../api/merge-library.ts';
+import { useCaptionsUrl } from '../../api/use-captions-url.ts';
+import { Playback } from '../../components/player/playback.ts';
+import { VideoPlayer } from '../../components/player/video-player.tsx';
+import { ClipDialog, canBeCut } from '../../features/clips/components/clip-dialog.tsx';
+import type { CardEntries } from '../../features/library/model/card-entries.ts';
+import type { CardPreview } from '../../features/library/model/card-preview.ts';
+import { LibrarySearchPrompt } from '../../features/editor/components/prompts/library-search-prompt.tsx';
+import { QuotePromptSettings } from '../../features/editor/components/prompts/quote-prompt-settings.tsx';
+import { ScreenshotPopup } from '../../features/screenshot/components/screenshot-popup.tsx';
+import { chapterSpans, restOfChapter } from '../../lib/video/chapter-spans.ts';
+import { loadChunk } from '../../lib/browser/load-chunk.ts';
 import type { CardPrompt } from './card-prompts.tsx';
-import { createToaster } from '../components/ui/toasts/toasts.ts';
-import { captionsLanguageOf } from '../lib/video/captions-language.ts';
+import { createToaster } from '../../components/ui/toasts/toasts.ts';
+import { captionsLanguageOf } from '../../lib/video/captions-language.ts';
 
 // Loaded lazily: the editor code is large, and most visits of the library do not need it.
 const CardPrompts = lazy(async () => ({

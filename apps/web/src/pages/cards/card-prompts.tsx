@@ -1,12 +1,12 @@
 import { useEffect, useMemo } from 'react';
-import { withEarlierChapters } from '../api/chapters-fallback.ts';
-import type { LibraryVideo } from '../api/library.ts';
-import { useVideoQuery } from '../api/videos-api.ts';
-import { useVideoCalls } from '../api/video-calls.ts';
-import { useEditorDialogs } from '../features/editor/components/use-editor-dialogs.tsx';
-import { useEditorParts } from '../features/editor/model/use-editor-parts.ts';
-import { useCardGenerations } from '../features/library/model/card-generations.ts';
-import { createToaster } from '../components/ui/toasts/toasts.ts';
+import { withEarlierChapters } from '../../api/chapters-fallback.ts';
+import type { LibraryVideo } from '../../api/merge-library.ts';
+import { useVideoQuery } from '../../api/videos-api.ts';
+import { useVideoCalls } from '../../api/video-calls.ts';
+import { useEditorDialogs } from '../../features/editor/components/use-editor-dialogs.tsx';
+import { useEditorParts } from '../../features/editor/model/use-editor-parts.ts';
+import { useCardGenerations } from '../../features/library/model/card-generations.ts';
+import { createToaster } from '../../components/ui/toasts/toasts.ts';
 
 /** Without drafts: a prompt from a card uses the saved chapters, not the unsaved edits of the video page. */
 const page = {
