@@ -31,6 +31,14 @@ const grace = {
   password: 'a ship in port',
   plan: 'free',
 };
+const longNames = {
+  firstname: 'Wolfeschlegelsteinhausenbergerdorff',
+  lastname: 'von und zu Hohenzollern-Sigmaringen-Bergerhausen',
+  email: 'wolfeschlegelsteinhausenbergerdorff.von.und.zu.hohenzollern@a-company-with-a-long-name.example.com',
+  token_balance: 987_654_321,
+  is_active: false,
+  upgrade_requested_at: 1_763_000_500,
+};
 const number = new Intl.NumberFormat('en-US');
 const dayOf = (seconds: number) => new Date(seconds * 1_000).toISOString().slice(0, 10);
 const momentOf = (seconds: number) => new Date(seconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
@@ -84,7 +92,11 @@ describe(
       (await staff.ask<{ data: Row[] }>('GET', `/api/admin/${path}`)).data;
     const employee = async (email: string): Promise<EmployeeRow> => (await staff.employee(email))!;
 
-    it('every page fits each width, and has no serious accessibility fault', async () => {
+    it('every page fits each width, and has no serious accessibility fault, also with long names', async () => {
+      const users = '**/api/admin/employees?*';
+      await changeAnswers(page, users, (found: EmployeeRow[]) =>
+        found.map((row) => ({ ...row, ...longNames })),
+      );
       for (const path of [
         'dashboard',
         'users',
@@ -105,6 +117,7 @@ describe(
           await until(`${path} to fit ${String(width)} px`, () => page.evaluate(fitsWindow));
         }
       }
+      await page.unroute(users);
       const failure = { status: 503, json: { status: 'error', msg: 'Not now.' } };
       await page.route('**/api/admin/videos?*', (route) => route.fulfill(failure), { times: 1 });
       await page.goto('/admin/videos');

@@ -6,9 +6,8 @@ import { choose, menus } from './testing/browser/menus.ts';
 import type { Api } from './testing/api/api.ts';
 import { uploadVideo } from './testing/api/send-file.ts';
 import { silentVideo, talk } from './testing/api/talk.ts';
-import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
-import type { Product } from './testing/product/product.ts';
-import { sharedProduct } from './testing/product/shared-product.ts';
+import type { WatchedPage } from './testing/browser/browser.ts';
+import { signedIn } from './testing/browser/signed-in.ts';
 import { readCues } from './testing/shared/cues.ts';
 import { quoteText } from './testing/shared/quote-text.ts';
 import { until } from './testing/shared/until.ts';
@@ -42,19 +41,13 @@ const oddFile = [
 ].join('\r\n');
 
 describe('captions of a file', () => {
-  let product: Product;
   let api: Api;
   let browser: Browser;
   let watched: WatchedPage;
   let page: Page;
 
   before(async () => {
-    product = await sharedProduct();
-    api = product.api();
-    await api.register();
-    browser = await openBrowser();
-    watched = await WatchedPage.openAs(api.user!, browser, product);
-    ({ page } = watched);
+    ({ api, browser, watched, page } = await signedIn());
   });
   after(() => browser.close());
 

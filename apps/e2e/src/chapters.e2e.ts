@@ -4,11 +4,10 @@ import type { VideoRecord } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { menus } from './testing/browser/menus.ts';
 import type { Api } from './testing/api/api.ts';
-import { uploadVideo } from './testing/api/send-file.ts';
 import { talk } from './testing/api/talk.ts';
-import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
+import type { WatchedPage } from './testing/browser/browser.ts';
 import { EditorPage } from './testing/browser/editor-page.ts';
-import { sharedProduct } from './testing/product/shared-product.ts';
+import { signedInWithVideo } from './testing/browser/signed-in.ts';
 import { readCues } from './testing/shared/cues.ts';
 import { until } from './testing/shared/until.ts';
 
@@ -24,14 +23,7 @@ describe('chapters by hand', () => {
   let editor: EditorPage;
 
   before(async () => {
-    const product = await sharedProduct();
-    api = product.api();
-    await api.register();
-    const { session } = await uploadVideo(api, talk(), 'Three lessons');
-    video = await api.untilReady(session.id);
-    browser = await openBrowser();
-    watched = await WatchedPage.openAs(api.user!, browser, product);
-    page = watched.page;
+    ({ api, video, browser, watched, page } = await signedInWithVideo(talk(), 'Three lessons'));
     editor = new EditorPage(page);
     await page.goto(`/asset/${video.id}`);
     await page.locator('video').waitFor();

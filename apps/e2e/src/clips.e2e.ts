@@ -7,13 +7,12 @@ import type { VideoRecord } from '@vault/contracts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { choose, menus } from './testing/browser/menus.ts';
 import type { Api } from './testing/api/api.ts';
-import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
+import type { WatchedPage } from './testing/browser/browser.ts';
 import { hold } from './testing/browser/page-calls.ts';
+import { signedInWithVideo } from './testing/browser/signed-in.ts';
 import { probe } from './testing/api/probe.ts';
 import type { Product } from './testing/product/product.ts';
 import { proves } from './testing/shared/proves.ts';
-import { uploadVideo } from './testing/api/send-file.ts';
-import { sharedProduct } from './testing/product/shared-product.ts';
 import { briefTalk } from './testing/api/talk.ts';
 import { until } from './testing/shared/until.ts';
 
@@ -31,14 +30,7 @@ describe('clips and screenshots', () => {
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'vault-e2e-clips-'));
-    product = await sharedProduct();
-    api = product.api();
-    await api.register();
-    const { session } = await uploadVideo(api, briefTalk(), 'Pricing');
-    video = await api.untilReady(session.id);
-    browser = await openBrowser();
-    watched = await WatchedPage.openAs(api.user!, browser, product);
-    page = watched.page;
+    ({ product, api, video, browser, watched, page } = await signedInWithVideo(briefTalk(), 'Pricing'));
     // HEAD checks before the clip is ready.
     watched.expect(/status of 404 .*\.mp4/);
   });

@@ -5,14 +5,13 @@ import type { VideoRecord } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { choose, menus } from './testing/browser/menus.ts';
 import type { Api } from './testing/api/api.ts';
-import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
+import { WatchedPage } from './testing/browser/browser.ts';
 import { readCues, toSeconds } from './testing/shared/cues.ts';
 import { EditorPage } from './testing/browser/editor-page.ts';
 import { playback } from './testing/browser/in-page.ts';
+import { signedInWithVideo } from './testing/browser/signed-in.ts';
 import type { Product } from './testing/product/product.ts';
 import { proves } from './testing/shared/proves.ts';
-import { uploadVideo } from './testing/api/send-file.ts';
-import { sharedProduct } from './testing/product/shared-product.ts';
 import { talk } from './testing/api/talk.ts';
 import { until } from './testing/shared/until.ts';
 import { quoteText } from './testing/shared/quote-text.ts';
@@ -30,14 +29,7 @@ describe('the editor of a webinar', () => {
   let editor: EditorPage;
 
   before(async () => {
-    product = await sharedProduct();
-    api = product.api();
-    await api.register();
-    const { session } = await uploadVideo(api, talk(), title);
-    video = await api.untilReady(session.id);
-    browser = await openBrowser();
-    watched = await WatchedPage.openAs(api.user!, browser, product);
-    page = watched.page;
+    ({ product, api, video, browser, watched, page } = await signedInWithVideo(talk(), title));
     editor = new EditorPage(page);
   });
   after(() => browser.close());

@@ -3,18 +3,16 @@ import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Response } from 'playwright-core';
 import type { Api } from './testing/api/api.ts';
-import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
+import type { WatchedPage } from './testing/browser/browser.ts';
 import { hold } from './testing/browser/page-calls.ts';
-import type { Product } from './testing/product/product.ts';
+import { signedIn } from './testing/browser/signed-in.ts';
 import { proves } from './testing/shared/proves.ts';
-import { sharedProduct } from './testing/product/shared-product.ts';
 import { briefTalk } from './testing/api/talk.ts';
 import { until } from './testing/shared/until.ts';
 
 const processingMs = 600_000;
 
 describe('the library of a user with one video', () => {
-  let product: Product;
   let browser: Browser;
   let api: Api;
   let watched: WatchedPage;
@@ -25,11 +23,7 @@ describe('the library of a user with one video', () => {
   const card = () => page.getByRole('article');
 
   before(async () => {
-    product = await sharedProduct();
-    browser = await openBrowser();
-    api = product.api();
-    watched = await WatchedPage.openAs(await api.register('free'), browser, product);
-    page = watched.page;
+    ({ browser, api, watched, page } = await signedIn('free'));
     page.on('request', (request) => {
       const path = new URL(request.url()).pathname;
       if (path.startsWith('/api/mux'))

@@ -4,11 +4,10 @@ import type { MomentRecord, VideoRecord } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { choose, menus } from './testing/browser/menus.ts';
 import type { Api } from './testing/api/api.ts';
-import { uploadVideo } from './testing/api/send-file.ts';
 import { briefTalk } from './testing/api/talk.ts';
-import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
+import { WatchedPage } from './testing/browser/browser.ts';
+import { signedInWithVideo } from './testing/browser/signed-in.ts';
 import type { Product } from './testing/product/product.ts';
-import { sharedProduct } from './testing/product/shared-product.ts';
 import { until } from './testing/shared/until.ts';
 
 const span = { kind: 'span', start: 1, end: 3.5 } as const;
@@ -28,13 +27,7 @@ describe('links to moments', () => {
   let page: Page;
 
   before(async () => {
-    product = await sharedProduct();
-    api = product.api();
-    await api.register();
-    const { session } = await uploadVideo(api, briefTalk(), 'Pricing');
-    video = await api.untilReady(session.id);
-    browser = await openBrowser();
-    watched = await WatchedPage.openAs(api.user!, browser, product);
+    ({ product, api, video, browser, watched } = await signedInWithVideo(briefTalk(), 'Pricing'));
     visitor = await WatchedPage.open(browser, product);
     ({ page } = visitor);
     visitor.expect(/status of 404/);

@@ -6,12 +6,11 @@ import { after, before, describe, it } from 'node:test';
 import type { PortalRecord, VideoRecord } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
 import type { Api } from './testing/api/api.ts';
-import { uploadVideo } from './testing/api/send-file.ts';
 import { talk } from './testing/api/talk.ts';
-import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
+import { WatchedPage } from './testing/browser/browser.ts';
 import { measureFirstLoad } from './testing/browser/first-load.ts';
+import { signedInWithVideo } from './testing/browser/signed-in.ts';
 import type { Product } from './testing/product/product.ts';
-import { sharedProduct } from './testing/product/shared-product.ts';
 import { until } from './testing/shared/until.ts';
 
 const position = `document.querySelector('video').currentTime`;
@@ -37,18 +36,12 @@ describe('portals', () => {
   const slug = `talks-${String(process.pid)}`;
 
   before(async () => {
-    product = await sharedProduct();
-    api = product.api();
-    await api.register();
-    const { session } = await uploadVideo(api, talk(), 'Growing a company');
-    video = await api.untilReady(session.id);
+    ({ product, api, video, browser, watched } = await signedInWithVideo(talk(), 'Growing a company'));
     site = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html').end(embedCode);
     });
     await once(site.listen(0, '127.0.0.1'), 'listening');
     siteOrigin = `http://127.0.0.1:${String((site.address() as AddressInfo).port)}`;
-    browser = await openBrowser();
-    watched = await WatchedPage.openAs(api.user!, browser, product);
     visitor = await WatchedPage.open(browser, product);
     ({ page } = visitor);
   });

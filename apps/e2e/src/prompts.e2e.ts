@@ -5,13 +5,12 @@ import type { Chapter, UserSettings, VideoRecord } from '@vault/contracts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { menus } from './testing/browser/menus.ts';
 import type { Api } from './testing/api/api.ts';
-import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
+import type { WatchedPage } from './testing/browser/browser.ts';
 import { EditorPage } from './testing/browser/editor-page.ts';
+import { signedInWithVideo } from './testing/browser/signed-in.ts';
 import type { Product } from './testing/product/product.ts';
 import { proves } from './testing/shared/proves.ts';
-import { uploadVideo } from './testing/api/send-file.ts';
 import { quoteText } from './testing/shared/quote-text.ts';
-import { sharedProduct } from './testing/product/shared-product.ts';
 import { briefTalk } from './testing/api/talk.ts';
 
 const defaultPrompt =
@@ -28,14 +27,7 @@ describe('prompts and screenshots', () => {
   let video: VideoRecord;
 
   before(async () => {
-    product = await sharedProduct();
-    api = product.api();
-    await api.register();
-    const { session } = await uploadVideo(api, briefTalk(), 'Pricing');
-    video = await api.untilReady(session.id);
-    browser = await openBrowser();
-    watched = await WatchedPage.openAs(api.user!, browser, product);
-    page = watched.page;
+    ({ product, api, video, browser, watched, page } = await signedInWithVideo(briefTalk(), 'Pricing'));
     editor = new EditorPage(page);
     await page.goto(`/asset/${video.assetId}`);
     await editor.title(0).waitFor();

@@ -7,9 +7,9 @@ import { choose, menus } from './testing/browser/menus.ts';
 import type { Api } from './testing/api/api.ts';
 import { uploadVideo } from './testing/api/send-file.ts';
 import { talk } from './testing/api/talk.ts';
-import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
+import { WatchedPage } from './testing/browser/browser.ts';
+import { signedInWithVideo } from './testing/browser/signed-in.ts';
 import type { Product } from './testing/product/product.ts';
-import { sharedProduct } from './testing/product/shared-product.ts';
 import { readCues } from './testing/shared/cues.ts';
 import { quoteText } from './testing/shared/quote-text.ts';
 import { until } from './testing/shared/until.ts';
@@ -40,14 +40,7 @@ describe('correcting the transcript', () => {
   let page: Page;
 
   before(async () => {
-    product = await sharedProduct();
-    api = product.api();
-    await api.register();
-    const { session } = await uploadVideo(api, talk(), 'Growing a company');
-    video = await api.untilReady(session.id);
-    browser = await openBrowser();
-    watched = await WatchedPage.openAs(api.user!, browser, product);
-    ({ page } = watched);
+    ({ product, api, video, browser, watched, page } = await signedInWithVideo(talk(), 'Growing a company'));
     await page.goto(`/asset/${video.id}`);
   });
   after(() => browser.close());

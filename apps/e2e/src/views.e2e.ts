@@ -3,16 +3,15 @@ import { after, before, describe, it } from 'node:test';
 import type { VideoRecord } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { choose, menus } from './testing/browser/menus.ts';
-import { uploadVideo } from './testing/api/send-file.ts';
 import { briefTalk } from './testing/api/talk.ts';
-import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
+import { WatchedPage } from './testing/browser/browser.ts';
 import { changeAnswers } from './testing/browser/change-answers.ts';
 import { EditorPage } from './testing/browser/editor-page.ts';
 import { findInvisible, fitsWindow, isInFront } from './testing/browser/in-page.ts';
 import { keyCosts, median, p95 } from './testing/browser/key-costs.ts';
 import { longVideo, sentence } from './testing/browser/long-video.ts';
+import { signedInWithVideo } from './testing/browser/signed-in.ts';
 import type { Product } from './testing/product/product.ts';
-import { sharedProduct } from './testing/product/shared-product.ts';
 import { proves } from './testing/shared/proves.ts';
 import { until } from './testing/shared/until.ts';
 
@@ -28,14 +27,9 @@ describe('the signed-in pages', () => {
   let address: string;
 
   before(async () => {
-    product = await sharedProduct();
-    const api = product.api();
-    await api.register();
-    const { session } = await uploadVideo(api, briefTalk(), 'Pricing');
-    address = `/asset/${(await api.untilReady(session.id)).assetId}`;
-    browser = await openBrowser();
-    watched = await WatchedPage.openAs(api.user!, browser, product);
-    page = watched.page;
+    const { video, ...person } = await signedInWithVideo(briefTalk(), 'Pricing');
+    ({ product, browser, watched, page } = person);
+    address = `/asset/${video.assetId}`;
     editor = new EditorPage(page);
   });
   after(() => browser.close());
@@ -192,6 +186,20 @@ describe('the signed-in pages', () => {
       }
     });
 
+    it('the check of chapters for YouTube, and a pasted list, have no accessibility fault', async () => {
+      await resize(1_440);
+      await show((video) => ({ ...longVideo(video), chapters: longVideo(video).chapters.slice(0, 2) }));
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Copy for YouTube', exact: true }).click();
+      await page.getByText(/YouTube requires at least three chapters/).waitFor();
+      await watched.inspectModal('youtube-chapters');
+      await page.getByRole('button', { name: 'Edit the list' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Paste chapters' });
+      await dialog.getByRole('textbox').fill('0:00 Hello\nno time here');
+      await dialog.getByText(/The line must begin with a time/).waitFor();
+      await watched.inspectModal('paste-chapters');
+    });
+
     it('zoomed in to 200 %, the chapters are reachable, and the player does not cover them', async () => {
       await resize(720, 450);
       await page.reload();
@@ -209,8 +217,8 @@ describe('the signed-in pages', () => {
       });
     before(async () => {
       await changeAnswers(page, '**/api/muxvideos?*', copies);
-      // The copies have no pages.
-      watched.expect(/status of 404/);
+      // The copies have no pages, and a busy machine may miss the deadline of a call.
+      watched.expect(/status of (404|503)/);
       await resize(1_440);
     });
 

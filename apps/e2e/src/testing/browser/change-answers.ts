@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 
 /** Changes the data of the product's answers to a page, for what a short test cannot bring about. */
 export async function changeAnswers(
@@ -6,11 +6,13 @@ export async function changeAnswers(
   address: string | RegExp,
   change: (data: never) => unknown,
 ): Promise<void> {
-  await page.route(address, async (route) => {
+  const answer = async (route: Route) => {
     // Without the version that the page knows: an answer that nothing has changed has no data.
     const { 'if-none-match': _known, ...headers } = route.request().headers();
     const response = await route.fetch({ headers });
-    const answer = (await response.json()) as { readonly data: never };
-    await route.fulfill({ response, json: { ...answer, data: change(answer.data) } });
-  });
+    const whole = (await response.json()) as { readonly data: never };
+    await route.fulfill({ response, json: { ...whole, data: change(whole.data) } });
+  };
+  // A page that has been left, or closed, needs no answer.
+  await page.route(address, (route) => answer(route).catch(() => undefined));
 }
