@@ -246,13 +246,6 @@ describe('the calls', () => {
     assert.equal(description, 'Is a lever.');
   });
 
-  it('POST /muxupload/upload-omnisearch | {passthrough} | Answer has status and msg', async () => {
-    const { json } = await api.send('POST', '/api/muxupload/upload-omnisearch', {
-      body: { passthrough: session.id },
-    });
-    assert.deepEqual(json, { status: 'success', msg: 'Omnisearch upload successfully.' });
-  });
-
   it(
     proves(
       'GET /muxvideos/asset/{id} | none | data.chapters and data',
