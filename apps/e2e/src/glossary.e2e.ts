@@ -5,8 +5,8 @@ import type { Browser, Page } from 'playwright-core';
 import type { Api } from './testing/api/api.ts';
 import { uploadVideo } from './testing/api/send-file.ts';
 import { longVideo, talk } from './testing/api/talk.ts';
-import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
-import { sharedProduct } from './testing/product/shared-product.ts';
+import type { WatchedPage } from './testing/browser/browser.ts';
+import { signedInWithVideo } from './testing/browser/signed-in.ts';
 import { readCues, type Cue } from './testing/shared/cues.ts';
 import { quoteText } from './testing/shared/quote-text.ts';
 import { until } from './testing/shared/until.ts';
@@ -63,14 +63,7 @@ describe('the glossary', () => {
   let page: Page;
 
   before(async () => {
-    const product = await sharedProduct();
-    api = product.api();
-    await api.register();
-    const { session } = await uploadVideo(api, talk(), 'Growing a company');
-    video = await api.untilReady(session.id);
-    browser = await openBrowser();
-    watched = await WatchedPage.openAs(api.user!, browser, product);
-    ({ page } = watched);
+    ({ api, video, browser, watched, page } = await signedInWithVideo(talk(), 'Growing a company'));
   });
   after(() => browser.close());
 
@@ -216,25 +209,6 @@ describe('the glossary', () => {
       assert.ok(!(await termsOf()).includes('Supabase'));
       await bar.getByRole('button', { name: 'Not now' }).click();
       await bar.waitFor({ state: 'detached' });
-    });
-
-    it('an ordinary word is replaced everywhere only when the user says so', async () => {
-      watched.expect(/status of 422/);
-      const field = await openLine(said[5]!);
-      await field.fill(said[5]!.replace('help', 'Svelte'));
-      await page.keyboard.press('Enter');
-      const bar = panel().getByRole('group', { name: 'A name that you corrected' });
-      await bar.getByText('You changed “help” to “Svelte”.').waitFor();
-      await bar.getByRole('button', { name: 'Always write it like this' }).click();
-      const question = page.getByRole('dialog', {
-        name: '“help” is an ordinary word. Replace it everywhere?',
-      });
-      await question.waitFor();
-      await watched.inspectModal('names-ordinary');
-      await question.getByRole('button', { name: 'Cancel' }).click();
-      await bar.getByRole('button', { name: 'Not now' }).click();
-      const { terms } = await api.ask<Glossary>('GET', '/api/glossary');
-      assert.ok(!terms.some(({ term }) => term === 'Svelte'));
     });
 
     it('a numbered speaker of many turns gets a name with a click, a name and Enter', async () => {
