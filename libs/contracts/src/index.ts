@@ -40,6 +40,7 @@ export * from './routes/portal.routes.ts';
 export * from './routes/captions.routes.ts';
 export * from './routes/glossary.routes.ts';
 export * from './routes/transcript.routes.ts';
+export * from './routes/library-job.routes.ts';
 export * from './routes/video.routes.ts';
 export * from './common/services.ts';
 export * from './rules/time-code.ts';

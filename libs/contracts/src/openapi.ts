@@ -6,6 +6,7 @@ export { apiRoutes, otherAddresses, type ApiRoute } from './openapi/api-routes.t
 export { captionsRoutes } from './openapi/captions-routes.ts';
 export { clipRoutes } from './openapi/clip-routes.ts';
 export { editorRoutes } from './openapi/editor-routes.ts';
+export { libraryJobRoutes } from './openapi/library-job-routes.ts';
 export { glossaryRoutes } from './openapi/glossary-routes.ts';
 export { momentRoutes } from './openapi/moment-routes.ts';
 export { ownAccountRoutes } from './openapi/own-account-routes.ts';

@@ -7,6 +7,7 @@ import {
   transcriptLineLimit,
 } from '../rules/chapter-limits.ts';
 import { glossaryLimits } from '../routes/glossary.routes.ts';
+import { libraryJobVideos } from '../routes/library-job.routes.ts';
 import { promptLimit } from '../rules/prompts.ts';
 
 const video = { videoId: z.string(), ownerId: z.string() };
@@ -55,6 +56,11 @@ export const chapteringEvents = {
     to: ['gateway', 'search'],
     says: 'A person edited the chapters or the transcript, replaced or restored its captions, reviewed it or withdrew that, or quotes or the search text of a chapter were generated again; consumers query chaptering for them.',
     data: { ...video, version: z.number() },
+  }),
+  'chaptering.library-job-changed.v1': event({
+    to: ['gateway'],
+    says: 'A change of many videos has begun, has reached another video, or has ended; consumers query chaptering for it.',
+    data: { ownerId: z.string(), jobId: z.string() },
   }),
 };
 
@@ -141,6 +147,30 @@ export const chapteringCommands = {
       from: z.string(),
       to: z.string().max(speakerNameLimit),
     },
+  }),
+  'chaptering.correct-library.v1': command({
+    says: 'Replace lines of many transcripts, one after the other, each as `edit-transcript` does; at most 512 KiB. The outcome says that it has begun. `conflict` while another change of many videos is running.',
+    data: {
+      ownerId: z.string(),
+      videos: z
+        .array(z.object({ videoId: z.string(), changes: z.array(transcriptChange).min(1) }))
+        .min(1)
+        .max(libraryJobVideos),
+    },
+  }),
+  'chaptering.rename-everywhere.v1': command({
+    says: 'Give all lines of one speaker to another in many videos, one after the other, each as `rename-speaker` does. In `mergedIds` the new name is used already: an undo leaves them out. The outcome says that it has begun. `conflict` while another change of many videos is running.',
+    data: {
+      ownerId: z.string(),
+      from: z.string(),
+      to: z.string().max(speakerNameLimit),
+      videoIds: z.array(z.string()).min(1).max(libraryJobVideos),
+      mergedIds: z.array(z.string()).max(libraryJobVideos),
+    },
+  }),
+  'chaptering.undo-library-job.v1': command({
+    says: 'Undo the last change of many videos, within ten minutes of its end; what people have changed since stays. `conflict` when it cannot be undone.',
+    data: { ownerId: z.string(), jobId: z.string() },
   }),
   'chaptering.review-transcript.v1': command({
     says: 'Say that a person has checked the transcript, or withdraw it. `by` is the id of that user.',

@@ -4,6 +4,7 @@ import { captionsRoutes } from './captions-routes.ts';
 import { clipRoutes } from './clip-routes.ts';
 import { editorRoutes } from './editor-routes.ts';
 import { glossaryRoutes } from './glossary-routes.ts';
+import { libraryJobRoutes } from './library-job-routes.ts';
 import { momentRoutes } from './moment-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { portalRoutes } from './portal-routes.ts';
@@ -20,6 +21,7 @@ const groups: readonly Readonly<Record<string, Route>>[] = [
   transcriptRoutes,
   captionsRoutes,
   glossaryRoutes,
+  libraryJobRoutes,
   editorRoutes,
   clipRoutes,
   momentRoutes,

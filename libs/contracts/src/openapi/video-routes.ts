@@ -84,7 +84,7 @@ export const videoRoutes = {
     answer: {
       file: 'text/event-stream',
       description:
-        'Events `video`, with `{"videoId": …}` and the new `version` or `detailsVersion` where one rose, and `reset`; a comment every 15 s.',
+        'Events `video`, with `{"videoId": …}` and the new `version` or `detailsVersion` where one rose, `library-job`, and `reset`; a comment every 15 s.',
     },
     failures: { 429: 'The user has 10 streams.', 503: 'The server has too many streams: poll instead.' },
   }),

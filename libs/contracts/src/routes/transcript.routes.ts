@@ -16,7 +16,7 @@ export const transcriptLine = z.object({
 /** A line as a person writes it. */
 const newLine = transcriptLine.extend({ text: paragraphs(transcriptLineLimit) });
 
-const transcriptChange = z.object({
+export const transcriptChange = z.object({
   before: z
     .array(transcriptLine)
     .min(1, 'A change names the lines that it replaces.')

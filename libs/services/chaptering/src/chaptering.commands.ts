@@ -4,6 +4,7 @@ import { EditTranscriptService } from './chapters/edit-transcript.service.ts';
 import { ReplaceCaptionsService } from './chapters/replace-captions.service.ts';
 import { SaveChaptersService } from './chapters/save-chapters.service.ts';
 import { GenerationService } from './generation/generation.service.ts';
+import { LibraryJobService } from './library-jobs/library-job.service.ts';
 import { GlossaryService } from './glossary/glossary.service.ts';
 
 /** Commands of the gateway: `videoId` is the video's own id; any other id is one of a video without chapters. */
@@ -25,6 +26,9 @@ export class ChapteringCommands implements MessageConsumer {
     'chaptering.replace-captions.v1': (data, { message }) => this.captions.replace(data, message.id),
     'chaptering.restore-captions.v1': (data, { message }) => this.captions.restore(data, message.id),
     'chaptering.save-glossary.v1': (data, { message }) => this.glossary.save(data, message.id),
+    'chaptering.correct-library.v1': (data, { message }) => this.jobs.correct(data, message.id),
+    'chaptering.rename-everywhere.v1': (data, { message }) => this.jobs.rename(data, message.id),
+    'chaptering.undo-library-job.v1': (data, { message }) => this.jobs.undo(data, message.id),
   };
 
   constructor(
@@ -33,5 +37,6 @@ export class ChapteringCommands implements MessageConsumer {
     private readonly transcripts: EditTranscriptService,
     private readonly captions: ReplaceCaptionsService,
     private readonly glossary: GlossaryService,
+    private readonly jobs: LibraryJobService,
   ) {}
 }

@@ -11,6 +11,7 @@ import { GlossarySearchService } from './glossary/glossary-search.service.ts';
 import { GlossaryService } from './glossary/glossary.service.ts';
 import { HistoryService } from './operations/history.service.ts';
 import { OperationReader } from './operations/operation-reader.ts';
+import { LibraryJobService } from './library-jobs/library-job.service.ts';
 import type { Chapter } from './domain/chapters/chapter.ts';
 import { undecidedNames } from './domain/glossary/names-to-check.ts';
 import { toWireJob } from './operations/to-wire-job.ts';
@@ -56,6 +57,7 @@ export class ChapteringGrpc {
     findGlossaryPlaces: (request, { signal }) => this.glossarySearch.places(request, signal),
     findGlossaryProposals: (request, { signal }) => this.glossarySearch.proposals(request, signal),
     findOrdinaryForms: ({ forms }) => this.glossary.ordinaryForms(forms),
+    getLibraryJob: ({ ownerId }) => this.jobs.get(ownerId),
   };
 
   constructor(
@@ -65,6 +67,7 @@ export class ChapteringGrpc {
     private readonly generation: GenerationService,
     private readonly glossary: GlossaryService,
     private readonly glossarySearch: GlossarySearchService,
+    private readonly jobs: LibraryJobService,
     private readonly repository: ChapterSetRepository,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(HEALTH) private readonly health: Health,

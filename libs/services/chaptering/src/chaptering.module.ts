@@ -19,6 +19,9 @@ import { HistoryRepository } from './operations/history.repository.ts';
 import { HistoryService } from './operations/history.service.ts';
 import { OperationReader } from './operations/operation-reader.ts';
 import { OperationRepository } from './operations/operation.repository.ts';
+import { LibraryJobRepository } from './library-jobs/library-job.repository.ts';
+import { LibraryJobService } from './library-jobs/library-job.service.ts';
+import { LibraryJobWorker } from './library-jobs/library-job.worker.ts';
 import { AccessEndService } from './owners/access-end.service.ts';
 import { OwnedDataService } from './owners/owned-data.service.ts';
 import { ModelBudget } from './model-use/model-budget.ts';
@@ -52,6 +55,9 @@ export const chapteringModule = {
     GlossaryService,
     HistoryRepository,
     HistoryService,
+    LibraryJobRepository,
+    LibraryJobService,
+    LibraryJobWorker,
     ModelBudget,
     ModelUseRepository,
     OperationReader,

@@ -36,6 +36,7 @@ import { SearchController } from './search/search.controller.ts';
 import { SessionService } from './sessions/session.service.ts';
 import { UserGuard } from './sessions/user.guard.ts';
 import { SettingsController } from './settings/settings.controller.ts';
+import { LibraryJobController } from './library-jobs/library-job.controller.ts';
 import { DashboardController } from './staff/dashboard.controller.ts';
 import { DashboardService } from './staff/dashboard.service.ts';
 import { ListPartsService } from './staff/list-parts.service.ts';
@@ -91,6 +92,7 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     SaveController,
     SearchController,
     SettingsController,
+    LibraryJobController,
     StaffController,
     StaffSessionController,
     TranscriptController,

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import type { LibraryJob } from '@vault/contracts';
+import { parseWebVtt } from '@vault/webvtt';
 import { checkTokens } from '../../testing/stores/check-tokens.ts';
 import { sendWithRetry } from '../../testing/api/send-with-retry.ts';
 import type { Row } from '../../testing/stores/stored-data.ts';
@@ -23,6 +25,7 @@ export const chapteringPoints: Points = {
     { when: 'after the chapters are stored, before the event is published', run: killAfterResult },
     { when: 'while chapters are regenerated', run: killDuringRegeneration },
     { when: 'while chapters are saved', run: killDuringSave },
+    { when: 'while many videos are changed', run: killDuringLibraryJob },
     { when: 'while quotes are generated', run: killDuringQuotes },
     { when: 'while a video is deleted', run: killDuringDeletion },
   ],
@@ -118,6 +121,34 @@ async function killDuringSave(environment: FaultTestEnvironment): Promise<void> 
   await sendWithRetry(testVideo.api, 'PATCH', path, { body });
   const after = await environment.video(testVideo);
   assert.deepEqual([after.chapters, after.version], [edited, version + 1]);
+}
+
+/** Each part changes a line of the same video, so that each has to be changed once. */
+async function killDuringLibraryJob(environment: FaultTestEnvironment): Promise<void> {
+  const testVideo = await environment.sharedVideo();
+  const { api, id } = testVideo;
+  const { vtt = '', transcriptVersion } = await environment.video(testVideo);
+  const lines = parseWebVtt(vtt).slice(0, 20);
+  const corrected = lines.map((line) => ({ ...line, text: `Corrected at ${String(line.start)}.` }));
+  const videos = lines.map((line, at) => ({
+    videoId: id,
+    changes: [{ before: [line], after: [corrected[at]] }],
+  }));
+  const begin = () => api.send('POST', '/api/glossary/corrections', { body: { videos } });
+  const brokenCall = ignoreFailure(begin());
+  await environment.killAndRestart('chaptering', 1_000);
+  await brokenCall;
+  const job = await until('the videos to be changed', async () => {
+    const { json } = await sendWithRetry(api, 'GET', '/api/library-job');
+    const last = json!.data as LibraryJob | null;
+    // The command was lost with the process.
+    if (!last) await ignoreFailure(begin());
+    return last?.isRunning === false && last;
+  });
+  assert.deepEqual([job.done, job.conflicts, job.failed], [lines.length, 0, 0]);
+  const after = await environment.video(testVideo);
+  assert.equal(after.transcriptVersion, transcriptVersion + lines.length);
+  assert.deepEqual(parseWebVtt(after.vtt ?? '').slice(0, lines.length), corrected);
 }
 
 async function killDuringQuotes(environment: FaultTestEnvironment): Promise<void> {

@@ -149,6 +149,25 @@ const userRoutes: Readonly<Record<string, Access>> = {
     body: { csv: 'term,wrong forms,case sensitive\nTeal,teel,false\n' },
   },
   'GET /glossary/places': { guard: 'user', ids: [{ in: 'query', name: 'videoId', kind: 'video' }] },
+  'GET /library-job': { guard: 'user' },
+  // Each changes no videos but those of its caller: in these there is nothing to change.
+  'POST /glossary/corrections': {
+    guard: 'user',
+    body: {
+      videos: [
+        {
+          videoId: 'nobody-has-it',
+          changes: [{ before: [{ start: 0, end: 1, text: 'Nobody says this.' }], after: [] }],
+        },
+      ],
+    },
+  },
+  // It is the id of another kind of work.
+  'POST /library-job/undo': {
+    guard: 'user',
+    ids: [{ in: 'body', name: 'id', kind: 'operation', foreign: 409 }],
+    own: 409,
+  },
   'GET /muxvideos/{id}/glossary-proposals': { guard: 'user', ids: [videoInPath] },
   // A video that is ready cannot be retried.
   'POST /muxupload/retry': { guard: 'user', ids: [passthrough], own: 409 },
@@ -211,6 +230,10 @@ const userRoutes: Readonly<Record<string, Access>> = {
     ids: [{ in: 'query', name: 'keyword', kind: 'text', foreign: 200 }],
   },
   'GET /search/speakers': { guard: 'user' },
+  'POST /speakers/rename': {
+    guard: 'user',
+    body: { from: 'Nobody', to: 'Ann', videoIds: ['nobody-has-it'] },
+  },
   'POST /muxupload/upload-omnisearch': { guard: 'user', ids: [passthrough] },
   'POST /account/password': { guard: 'user', body: newPassword(password) },
   'POST /account/email': { guard: 'user', body: { email: 'another-address@example.com', password } },

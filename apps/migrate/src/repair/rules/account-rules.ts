@@ -10,6 +10,7 @@ const owned: readonly (readonly [place: Place, field: string])[] = [
   [['chaptering', 'operations'], 'ownerId'],
   [['chaptering', 'modeluse'], 'ownerId'],
   [['chaptering', 'glossaries'], 'ownerId'],
+  [['chaptering', 'library_jobs'], 'ownerId'],
   [['search', 'indexedvideos'], 'ownerId'],
   [['search', 'libraries'], '_id'],
   [['clip', 'clips'], 'ownerId'],

@@ -126,7 +126,8 @@ data: {"videoId":"…","detailsVersion":13}
 
 says that the video changed or was deleted, and has this \`version\` or \`detailsVersion\` now. Read it again unless your
 record has this version or a later one. If the answer is older, because another server does not know of the change yet,
-read it once more a second later; do so too where the event names no version. \`event: reset\` comes first, and whenever changes may be missing: read everything again that you
+read it once more a second later; do so too where the event names no version. \`event: library-job\` says that \`GET /library-job\`
+has another answer. \`event: reset\` comes first, and whenever changes may be missing: read everything again that you
 show. A comment comes every 15 s; open the stream again when nothing comes for 40 s. The progress of generations has no
 events: poll it.
 

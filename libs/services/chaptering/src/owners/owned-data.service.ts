@@ -4,6 +4,7 @@ import type { OwnerData } from '@vault/store';
 import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
 import { emptied } from '../chapters/emptied-set.ts';
 import { GlossaryRepository } from '../glossary/glossary.repository.ts';
+import { LibraryJobRepository } from '../library-jobs/library-job.repository.ts';
 import { ModelUseRepository } from '../model-use/model-use.repository.ts';
 import { OperationRepository } from '../operations/operation.repository.ts';
 import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
@@ -21,6 +22,7 @@ export class OwnedDataService implements OwnerData {
     private readonly operations: OperationRepository,
     private readonly modelUse: ModelUseRepository,
     private readonly glossaries: GlossaryRepository,
+    private readonly jobs: LibraryJobRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -31,7 +33,8 @@ export class OwnedDataService implements OwnerData {
     await Promise.all(
       sets.map(({ _id: videoId }) => this.sets.change({ ownerId, videoId }, (set) => emptied(set, now))),
     );
-    const parts = [this.transcripts, this.operations, this.modelUse, this.glossaries];
+    const { transcripts, operations, modelUse, glossaries, jobs } = this;
+    const parts = [transcripts, operations, modelUse, glossaries, jobs];
     const removed = await Promise.all(parts.map((part) => part.removeSomeOf(ownerId, documentsAtOnce)));
     return sets.length === setsAtOnce || removed.includes(documentsAtOnce);
   }

@@ -26,6 +26,11 @@ export class EventStream extends Readable {
     this.write(`event: video\ndata: ${JSON.stringify(change)}\n\n`);
   }
 
+  /** The change of many videos of the user has another state. */
+  libraryJob(): void {
+    this.write('event: library-job\ndata: {}\n\n');
+  }
+
   /** Changes may be missing: the reader must read again what it shows. */
   reset(): void {
     this.write('event: reset\ndata: {}\n\n');

@@ -103,6 +103,14 @@ describe(EventStreamsService, () => {
     expect(page.text()).toBe(reset + events.map((data) => `event: video\ndata: ${data}\n\n`).join(''));
   });
 
+  it('says that the change of many videos has another state, without a check of the session', async () => {
+    const [ada, eve] = ['ada', 'eve'].map((id) => read(streams.open(id, id)));
+    receive(createEvent('chaptering.library-job-changed.v1', 'j', { ownerId: 'ada', jobId: 'j' }));
+    await settled();
+    expect([ada?.text(), eve?.text()]).toEqual([`${reset}event: library-job\ndata: {}\n\n`, reset]);
+    expect(forgotten).toEqual([]);
+  });
+
   it('keeps connections open with comments', async () => {
     const page = read(streams.open('ada', 'ada'));
     await pass(30_000);

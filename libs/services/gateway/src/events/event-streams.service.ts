@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { MessageData } from '@vault/contracts';
 import { AppError, COMMAND_BUS, LOGGER, METRICS, withoutTrace, type Logger } from '@vault/base';
 import type { CommandBus, Message } from '@vault/messaging';
 import type { Metrics } from '@vault/platform';
@@ -75,12 +76,17 @@ export class EventStreamsService {
     return stream.out;
   }
 
-  private receive({ source, subject, data }: Message): void {
+  private receive({ type, source, subject, data }: Message): void {
     if (this.count === 0) return;
     // A message about the person may have ended the session.
     for (const stream of this.byOwner.get(subject) ?? []) {
       this.sessions.forget(stream.authorization);
       void this.verify(stream);
+    }
+    if (type === 'chaptering.library-job-changed.v1') {
+      const { ownerId } = data as MessageData<typeof type>;
+      for (const { out } of this.byOwner.get(ownerId) ?? []) out.libraryJob();
+      return;
     }
     const { success, data: video } = videoMessage.safeParse(data);
     if (!success) return;

@@ -11,10 +11,10 @@ import { operationOf } from './operation-of.ts';
 const { getChapterSets, getChapterSetRevision, getOperation, estimateOperation, ...others } =
   chapteringRpc.ChapteringServiceService;
 const { getGlossary, findGlossaryPlaces, findGlossaryProposals, findOrdinaryForms } = others;
-const { listOperations, listWrongSettings } = others;
+const { listOperations, listWrongSettings, getLibraryJob } = others;
 const ofGlossary = { getGlossary, findGlossaryPlaces, findGlossaryProposals, findOrdinaryForms };
 const ofOperations = { getOperation, estimateOperation, listOperations, listWrongSettings };
-const rpc = { getChapterSets, getChapterSetRevision, ...ofOperations, ...ofGlossary };
+const rpc = { getChapterSets, getChapterSetRevision, getLibraryJob, ...ofOperations, ...ofGlossary };
 const emptyGlossary: chapteringRpc.Glossary = { terms: [], version: 0, offers: [] };
 type Operation = chapteringRpc.Operation;
 
@@ -35,6 +35,8 @@ export class FakeChaptering {
   chapterRequests = 0;
   /** Received requests for estimates. */
   readonly estimated: chapteringRpc.EstimateOperationRequest[] = [];
+  /** The changes of many videos, by owner. */
+  readonly libraryJobs = new Map<string, chapteringRpc.LibraryJob>();
   readonly operations = new Map<string, { ownerId: string; operation: Operation }>();
   /** The ended operations of owners, for staff. */
   readonly history: (chapteringRpc.OperationEntry & { readonly ownerId: string })[] = [];
@@ -77,6 +79,7 @@ export class FakeChaptering {
     for (const list of [chapterSets, timedSpans, estimated, places, placeRequests, history, wrongSettings])
       list.length = 0;
     this.glossaries.clear();
+    this.libraryJobs.clear();
     this.operations.clear();
     this.reads.clear();
     Object.assign(this, {
@@ -87,7 +90,7 @@ export class FakeChaptering {
 
   definition(): ServiceDefinition {
     const { chapterSets, timedSpans, estimated, glossaries, places, placeRequests } = this;
-    const { history, wrongSettings } = this;
+    const { history, wrongSettings, libraryJobs } = this;
     const countRequest = () => (this.chapterRequests += 1);
     const failWhileUnavailable = () => {
       if (this.isUnavailable) throw AppError.unavailable();
@@ -143,6 +146,10 @@ export class FakeChaptering {
         const rest = own.slice(from + 1);
         return { places: rest.slice(0, limit), hasMore: rest.length > limit };
       }
+      getLibraryJob({ ownerId }: chapteringRpc.LibraryJobRequest): chapteringRpc.LibraryJobReply {
+        failWhileUnavailable();
+        return { job: libraryJobs.get(ownerId) };
+      }
       findOrdinaryForms({ forms }: chapteringRpc.OrdinaryFormsRequest): chapteringRpc.OrdinaryForms {
         return { forms: forms.filter((form) => form === 'help') };
       }
@@ -153,6 +160,7 @@ export class FakeChaptering {
       }
     }
     const begin = (kind: string) => this.begin(kind);
+    const beginJob = (name: string) => this.beginJob(name);
     const { save, editTranscript, renameSpeaker, reviewTranscript } = this;
     const { replaceCaptions, restoreCaptions, saveGlossary } = this;
     @Injectable()
@@ -169,6 +177,9 @@ export class FakeChaptering {
         'chaptering.replace-captions.v1': replaceCaptions,
         'chaptering.restore-captions.v1': restoreCaptions,
         'chaptering.save-glossary.v1': saveGlossary,
+        'chaptering.correct-library.v1': beginJob('correct-library'),
+        'chaptering.rename-everywhere.v1': beginJob('rename-everywhere'),
+        'chaptering.undo-library-job.v1': beginJob('undo-library-job'),
       };
     }
     return fakeService('chaptering', rpc, ChapteringGrpc, ChapteringCommands);
@@ -205,6 +216,15 @@ export class FakeChaptering {
       this.handled.push([kind, data]);
       const isQuiet = this.isEndless || this.isSilent;
       return isQuiet ? Promise.resolve() : this.publishEnd({ videoId, ownerId }, message.id);
+    };
+  }
+
+  private beginJob(name: string) {
+    return (data: { readonly ownerId: string }, { message }: { message: { id: string } }) => {
+      if (this.refusal) return Promise.reject(this.refusal);
+      this.handled.push([name, data]);
+      this.libraryJobs.set(data.ownerId, { ...runningJob, id: message.id });
+      return Promise.resolve();
     };
   }
 
@@ -292,6 +312,11 @@ export class FakeChaptering {
     return set;
   }
 }
+
+const runningJob: chapteringRpc.LibraryJob = {
+  ...{ id: '', kind: 'rename', from: 'speaker_0', to: 'Ann', isUndo: false, isRunning: true },
+  ...{ videos: 2, done: 0, conflicts: 0, failed: 0, problem: '', lines: 0, undoUntil: undefined },
+};
 
 function endOf({ kind }: Operation): Partial<Operation> {
   return { state: 'done', progress: 100, result: `The ${kind}.` };
