@@ -94,7 +94,11 @@ async function openWebKit(): Promise<EnginePage> {
         }
       }).then(({ result }) => result),
     chooseFile: (path) => driver.findElement(By.css('input[type=file]')).sendKeys(path),
-    press: (key) => driver.actions().sendKeys(key === 'Enter' ? Key.ENTER : key).perform(),
+    press: (key) =>
+      driver
+        .actions()
+        .sendKeys(key === 'Enter' ? Key.ENTER : key)
+        .perform(),
     click: (selectors) => driver.findElement(By.css(selectors)).click(),
     close: async () => {
       await driver.quit().catch(() => undefined);

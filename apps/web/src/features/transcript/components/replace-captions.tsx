@@ -170,7 +170,6 @@ function FileFacts({ file, problems }: { file: ReadFile; problems: Problems }) {
   );
 }
 
-
 const Zone = chakra('div', {
   base: {
     display: 'grid',
