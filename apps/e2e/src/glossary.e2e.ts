@@ -103,7 +103,7 @@ describe('the glossary', () => {
       .waitFor();
     await watched.inspect('glossary-apply');
     await page.getByRole('button', { name: /^Apply to/ }).click();
-    await page.getByText(/corrected\.$/).waitFor();
+    await page.getByText(/corrected\. You can undo this/).waitFor();
     const applied = await until('the quote to follow', async () => {
       const record = await api.video(video.id);
       return quotesOf(record).includes(name) && record;

@@ -47,6 +47,8 @@ interface StreamPorts {
   readonly path: string;
   readonly readToken: () => string | undefined;
   readonly onChange: (change: Change) => void;
+  /** Called when the change of many videos has another state. */
+  readonly onLibraryJob?: () => void;
   /** Called when changes begin to be reported (true), and when they are no longer reported. */
   readonly onOpen?: (isOpen: boolean) => void;
 }
@@ -145,6 +147,7 @@ export class ChangeStream {
       this.#ports.onOpen?.(true);
     }
     if (name === 'reset') this.#reportTwice('reset');
+    if (name === 'library-job') this.#ports.onLibraryJob?.();
     if (name === 'video') this.#reportTwice(JSON.parse(data) as VideoChange);
   }
 

@@ -6,6 +6,7 @@ import { rootReducer } from '../store/root-reducer.ts';
 import { ChangeStream } from './change-stream.ts';
 import type { Change } from './change-stream.ts';
 import { readUserSession } from './session/user-session.ts';
+import { userApi } from './user-api.ts';
 
 declare module '../store/root-reducer.ts' {
   interface SliceStates {
@@ -51,6 +52,7 @@ startAppListening({
       path: '/api/events',
       readToken: () => readUserSession()?.token,
       onChange: (change) => api.dispatch(reported(change)),
+      onLibraryJob: () => api.dispatch(userApi.util.invalidateTags(['LibraryJob'])),
       onOpen: (isOpen) => api.dispatch(opened(isOpen)),
     });
     const stop = stream.start();

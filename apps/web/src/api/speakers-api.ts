@@ -1,4 +1,4 @@
-import type { SpeakerList, VideoRecord } from '@vault/contracts';
+import type { SpeakerList } from '@vault/contracts';
 import { userApi } from './user-api.ts';
 
 /** A speaker of the library. */
@@ -13,20 +13,7 @@ const speakersApi = userApi.injectEndpoints({
       query: () => ({ url: '/search/speakers', cache: 'no-store', timeout: timeoutMs }),
       transformResponse: ({ speakers }: SpeakerList) => speakers,
     }),
-    /** Changes the name of a speaker in one video. Repeated, it changes nothing. */
-    renameSpeaker: build.mutation<
-      VideoRecord,
-      { readonly id: string; readonly from: string; readonly to: string }
-    >({
-      query: ({ id, ...body }) => ({
-        url: `/muxvideos/${encodeURIComponent(id)}/transcript/rename-speaker`,
-        method: 'POST',
-        body,
-        timeout: timeoutMs,
-      }),
-    }),
   }),
 });
 
 export const { useLibrarySpeakersQuery } = speakersApi;
-export const { renameSpeaker } = speakersApi.endpoints;

@@ -7,7 +7,7 @@ import { readUserSession } from './session/user-session.ts';
 export const userApi = createApi({
   reducerPath: 'userApi',
   baseQuery: envelopeQuery(readUserSession),
-  tagTypes: ['Library', 'Allowance'],
+  tagTypes: ['Library', 'Allowance', 'LibraryJob'],
   endpoints: () => ({}),
 });
 

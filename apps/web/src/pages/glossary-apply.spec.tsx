@@ -1,17 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ok } from '../testing/fake-server.ts';
-import { aPlace, editsOf, fixture, placesRoute, refuseEdits } from '../testing/glossary-fixture.ts';
+import type { GlossaryPlace } from '@vault/contracts';
+import { ok, refusal } from '../testing/fake-server.ts';
+import { aJob, aPlace, fixture, placesRoute, sentChanges } from '../testing/glossary-fixture.ts';
 import { currentAddress, openPage } from '../testing/open-page.tsx';
 
 const talk = (id: string) => within(screen.getByRole('region', { name: `Talk ${id}` }));
+
+const changeOf = ({ before, after }: GlossaryPlace) => ({ before, after });
 
 async function openPlaces() {
   openPage('/glossary/apply');
   await screen.findByText('3 lines in 2 videos');
 }
 
-test('chosen places are corrected, video by video, and undone', async () => {
+test('chosen places are corrected by the server, and undone', async () => {
   await openPlaces();
   const first = talk('video-1').getAllByRole('listitem')[0]!;
   expect(first).toHaveTextContent('00:12PikachtiPiketty says 12.');
@@ -21,18 +24,21 @@ test('chosen places are corrected, video by video, and undone', async () => {
   ).toBePartiallyChecked();
   screen.getByText('2 of 3 lines chosen');
   await userEvent.click(screen.getByRole('button', { name: 'Apply to 2 lines' }));
-  await screen.findByText('2 lines in 2 videos are corrected.');
-  const [change] = editsOf('video-1')[0]!;
-  const { before, after } = aPlace('video-1', 12);
-  expect(editsOf('video-1')).toEqual([[{ before, after }]]);
-  expect(editsOf('video-2')).toHaveLength(1);
+  await screen.findByText('2 lines in 2 videos are corrected. You can undo this for ten minutes.');
+  expect(sentChanges()).toEqual([
+    [
+      ['video-1', [changeOf(aPlace('video-1', 12))]],
+      ['video-2', [changeOf(aPlace('video-2', 5))]],
+    ],
+  ]);
+  // What is left is looked for again.
+  await screen.findByText('1 line in 1 video');
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('2 lines in 2 videos are restored.');
-  expect(editsOf('video-1')[1]).toEqual([{ before: change!.after, after: change!.before }]);
-  expect(editsOf('video-2')).toHaveLength(2);
+  expect(fixture.server.to('POST /library-job/undo').map(({ body }) => body)).toEqual([{ id: 'job-1' }]);
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Search again' }));
-  await screen.findByText('1 line in 1 video');
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('2 lines in 2 videos are restored.')).not.toBeInTheDocument();
 });
 
 test('a video is chosen as a whole, and without a choice nothing is applied', async () => {
@@ -42,82 +48,54 @@ test('a video is chosen as a whole, and without a choice nothing is applied', as
   expect(ofVideo).not.toBeChecked();
   await userEvent.click(talk('video-2').getByRole('checkbox', { name: 'Change 1 line of Talk video-2' }));
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
-  expect(editsOf('video-1')).toEqual([]);
+  expect(sentChanges()).toEqual([]);
   await userEvent.click(ofVideo);
   await userEvent.click(screen.getByRole('button', { name: 'Apply to 2 lines' }));
-  await screen.findByText('2 lines in 1 video are corrected.');
-  expect(editsOf('video-1')[0]).toHaveLength(2);
-  expect(editsOf('video-2')).toEqual([]);
+  await screen.findByText('2 lines in 1 video are corrected.', { exact: false });
+  expect(sentChanges()).toEqual([
+    [['video-1', [aPlace('video-1', 12), aPlace('video-1', 30)].map(changeOf)]],
+  ]);
 });
 
-test('a video that others have changed is reported, and the others go on', async () => {
-  refuseEdits('video-1', 409, 'The transcript has changed.');
+test('a refusal is said, and nothing is applied', async () => {
+  const msg = 'Another change of many videos is running. Wait until it is done.';
+  fixture.server.on('POST /glossary/corrections', () => refusal(409, msg));
   await openPlaces();
   await userEvent.click(screen.getByRole('button', { name: 'Apply to 3 lines' }));
-  await screen.findByText('1 line in 1 video is corrected. 1 video could not be changed.');
-  screen.getByText('These lines have since been changed elsewhere, so they stay as they are.');
-  screen.getByText('1 line changed');
-  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('1 line in 1 video is restored.');
-  expect(editsOf('video-1')).toHaveLength(1);
+  expect(await screen.findByRole('alert')).toHaveTextContent(msg);
+  screen.getByText('3 lines in 2 videos');
 });
 
-test('an undo that did not reach a video is offered again, also after a reload', async () => {
-  await openPlaces();
-  await userEvent.click(screen.getByRole('button', { name: 'Apply to 3 lines' }));
-  await screen.findByText('3 lines in 2 videos are corrected.');
-  expect(sessionStorage.getItem('glossary-undo')).toContain('video-2');
-  refuseEdits('video-2', 503);
-  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('2 lines in 1 video are restored. 1 video could not be changed.');
-  screen.getByText('The glossary corrected 1 line in 1 video. You can undo this for ten minutes.');
-  expect(sessionStorage.getItem('glossary-undo')).not.toContain('video-1');
-  await userEvent.click(screen.getByRole('button', { name: 'Dismiss this offer' }));
-  expect(sessionStorage.getItem('glossary-undo')).toBeNull();
-});
-
-test('an undo that ended while another page was shown is reported once', async () => {
-  await openPlaces();
-  await userEvent.click(screen.getByRole('button', { name: 'Apply to 3 lines' }));
-  await screen.findByText('3 lines in 2 videos are corrected.');
-  const { promise: held, resolve: release } = Promise.withResolvers<null>();
-  fixture.server.on('PATCH /muxvideos/video-1/transcript', async () => {
-    await held;
-    return ok({ id: 'video-1' });
-  });
-  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await userEvent.click(screen.getByRole('link', { name: 'Glossary' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
-  await waitFor(() => expect(currentAddress()).toBe('/glossary'));
-  release(null);
-  await waitFor(() => expect(editsOf('video-2')).toHaveLength(2));
-  const toPlaces = () => userEvent.click(screen.getByRole('link', { name: 'Apply to the library' }));
-  await toPlaces();
-  await screen.findByText('3 lines in 2 videos are restored.');
+test('the job of another page is shown instead of the places, until it has ended', async () => {
+  fixture.job = aJob({ isRunning: true, done: 1, lines: 2, undoUntil: null });
+  openPage('/glossary/apply');
+  await screen.findByText('Video 2 of 2');
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  expect(fixture.server.to(placesRoute)).toEqual([]);
+  const ended = { done: 1, conflicts: 1, lines: 2 };
+  fixture.job = aJob(ended);
+  // It is asked for again without a stream of events.
+  await screen.findByText(
+    '2 lines in 1 video are corrected. 1 video could not be changed. Their lines have since been changed elsewhere, so they stay as they are. You can undo this for ten minutes.',
+  );
+  await screen.findByText('3 lines in 2 videos');
+  // The page of the glossary shows it, too.
   await userEvent.click(screen.getByRole('link', { name: 'Glossary' }));
   await waitFor(() => expect(currentAddress()).toBe('/glossary'));
-  await toPlaces();
-  await screen.findByText('Nothing to fix in your videos.');
+  await screen.findByRole('group', { name: 'Corrections in all videos' });
 });
 
-test('leaving asks while videos are being changed', async () => {
-  await openPlaces();
-  const { promise: held, resolve: release } = Promise.withResolvers<null>();
-  fixture.server.on('PATCH /muxvideos/video-1/transcript', async () => {
-    await held;
-    return ok({ id: 'video-1' });
-  });
-  await userEvent.click(screen.getByRole('button', { name: 'Apply to 3 lines' }));
-  screen.getByText('Video 1 of 2');
-  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
-  await userEvent.click(screen.getByRole('link', { name: 'Glossary' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Leave before everything is saved?' }));
-  await userEvent.click(question.getByRole('button', { name: 'Stay' }));
-  release(null);
+test('an undo that is refused says why; one that is too late is not offered', async () => {
+  fixture.job = aJob();
+  openPage('/glossary');
+  fixture.server.on('POST /library-job/undo', () => refusal(409, 'This can no longer be undone.'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This can no longer be undone.');
+  fixture.job = aJob({ id: 'job-2', undoUntil: Date.now() / 1_000 - 1 });
+  await userEvent.click(screen.getByRole('link', { name: 'Apply to the library' }));
   await screen.findByText('3 lines in 2 videos are corrected.');
-  await userEvent.click(screen.getByRole('link', { name: 'Glossary' }));
-  await waitFor(() => expect(currentAddress()).toBe('/glossary'));
-  await screen.findByText('The glossary corrected 3 lines in 2 videos. You can undo this for ten minutes.');
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
 test('the rest is found after the first part; a search that fails is repeated', async () => {

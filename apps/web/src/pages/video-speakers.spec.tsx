@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { EditTranscriptBody } from '@vault/contracts';
+import type { EditTranscriptBody, LibraryJob, RenameEverywhereBody } from '@vault/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aVideo } from '../testing/a-video.ts';
@@ -157,9 +157,10 @@ test('quotes say who said them, also when they are copied, and are narrowed to a
 });
 
 describe('a speaker gets another name in all videos', () => {
-  const renameOf = (id: string) => `POST /muxvideos/${id}/transcript/rename-speaker`;
+  const route = 'POST /speakers/rename';
   const speakersOf = (videos: readonly string[]) => ({ name: 'Ann', lines: 12, videos });
   const bar = () => within(panel().getByRole('group', { name: 'Name of a speaker in all videos' }));
+  let job: LibraryJob | null = null;
 
   async function renameAnn(to: string): Promise<void> {
     await askAt('00:00');
@@ -172,77 +173,84 @@ describe('a speaker gets another name in all videos', () => {
     await userEvent.keyboard('{Enter}');
   }
 
+  /** As the server does it: all videos, and the words of the one that is shown. */
+  function renamed(from: string, to: string, change: Partial<LibraryJob>) {
+    const vtt = server.record.vtt!.replaceAll(`<v ${from}>`, `<v ${to}>`);
+    const { version, transcriptVersion } = server.record;
+    server.record = {
+      ...server.record,
+      vtt,
+      version: version + 1,
+      transcriptVersion: transcriptVersion + 1,
+    };
+    job = {
+      ...{ id: `to-${to}`, kind: 'rename', from, to, isUndo: false, isRunning: false },
+      ...{ videos: 3, done: 3, conflicts: 0, failed: 0, problem: '', lines: 0 },
+      undoUntil: Date.now() / 1_000 + 600,
+      ...change,
+    };
+    return ok(job);
+  }
+
   beforeEach(() => {
-    sessionStorage.clear();
+    job = null;
     const speakers = [
       speakersOf(['session-1', 'session-2', 'session-3']),
       { name: 'Zoe', lines: 3, videos: ['session-3'] },
     ];
-    fixture.server.on('GET /search/speakers', () => ok({ speakers }));
-    for (const id of ['session-1', 'session-2', 'session-3'])
-      fixture.server.on(renameOf(id), ({ body }) => {
-        const { from, to } = body as { from: string; to: string };
-        if (id !== 'session-1') return ok({ ...server.record, id });
-        const vtt = server.record.vtt!.replaceAll(`<v ${from}>`, `<v ${to}>`);
-        server.record = {
-          ...server.record,
-          vtt,
-          version: server.record.version + 1,
-          transcriptVersion: server.record.transcriptVersion + 1,
-        };
-        const { vtt: _, ...record } = server.record;
-        return ok(record);
-      });
+    fixture.server
+      .on('GET /search/speakers', () => ok({ speakers }))
+      .on('GET /library-job', () => ok(job))
+      .on(route, ({ body }) => {
+        const { from, to } = body as RenameEverywhereBody;
+        return renamed(from, to, {});
+      })
+      .on('POST /library-job/undo', () => renamed(job!.to, job!.from, { isUndo: true, undoUntil: null }));
   });
 
-  test('after a question, one video after the other; it is undone', async () => {
+  test('after a question, by the server; it is undone', async () => {
     await openTranscript();
     await renameAnn('Anna');
     expect(dialog().getByText('12 lines in 3 videos.', { exact: false })).toBeInTheDocument();
     expect(dialog().getByRole('button', { name: 'Back' })).toHaveFocus();
     await userEvent.click(dialog().getByRole('button', { name: 'Rename in 3 videos' }));
-    expect(await bar().findByText('“Ann” is “Anna” in 3 videos.')).toBeInTheDocument();
+    await panel().findByText('“Ann” is “Anna” in 3 videos. You can undo this for ten minutes.');
     expect(await panel().findByRole('button', { name: 'Anna' })).toBeInTheDocument();
+    const videoIds = ['session-1', 'session-2', 'session-3'];
+    expect(fixture.server.to(route).map(({ body }) => body)).toEqual([
+      { from: 'Ann', to: 'Anna', videoIds, mergedIds: [] },
+    ]);
     await userEvent.click(bar().getByRole('button', { name: 'Undo' }));
     expect(await bar().findByText('“Anna” is “Ann” in 3 videos.')).toBeInTheDocument();
     expect(await panel().findByRole('button', { name: 'Ann' })).toBeInTheDocument();
-    expect(fixture.server.to(renameOf('session-3')).map(({ body }) => body)).toEqual([
-      { from: 'Ann', to: 'Anna' },
-      { from: 'Anna', to: 'Ann' },
-    ]);
     await userEvent.click(bar().getByRole('button', { name: 'Dismiss' }));
-    expect(sessionStorage.getItem('speaker-rename')).toBeNull();
+    expect(panel().queryByRole('group', { name: 'Name of a speaker in all videos' })).not.toBeInTheDocument();
   });
 
-  test('a video that fails is tried again; a merge of two names is said, and not undone', async () => {
-    let isDown = true;
-    const answer = renameOf('session-2');
-    fixture.server.on(answer, () => (isDown ? refusal(503, 'Not now.') : ok({ ...server.record })));
+  test('a merge of two names is said; what is left is counted', async () => {
     await openTranscript();
     await renameAnn('Zoe');
     expect(dialog().getByText(/^“Zoe” already speaks in 1 video\./)).toBeInTheDocument();
+    fixture.server.on(route, () =>
+      renamed('Ann', 'Zoe', { done: 2, failed: 1, problem: 'Too many corrections.' }),
+    );
     await userEvent.click(dialog().getByRole('button', { name: 'Rename in 3 videos' }));
-    expect(
-      await bar().findByText('“Ann” is “Zoe” in 2 videos. 1 video is left. Not now.'),
-    ).toBeInTheDocument();
-    isDown = false;
-    await userEvent.click(bar().getByRole('button', { name: 'Try again' }));
-    expect(await bar().findByText('“Ann” is “Zoe” in 3 videos.')).toBeInTheDocument();
-    await userEvent.click(bar().getByRole('button', { name: 'Undo' }));
-    expect(await bar().findByText('“Zoe” is “Ann” in 2 videos.')).toBeInTheDocument();
-    expect(fixture.server.to(renameOf('session-3'))).toHaveLength(1);
+    await panel().findByText('“Ann” is “Zoe” in 2 videos. 1 video is left. Too many corrections.', {
+      exact: false,
+    });
+    expect(fixture.server.to(route)[0]?.body).toMatchObject({ mergedIds: ['session-3'] });
   });
 
-  test('a rename that a reload has ended goes on', async () => {
-    const rename = { id: '1', from: 'Ann', to: 'Anna', isUndo: false, isRunning: true, problem: '' };
-    sessionStorage.setItem(
-      'speaker-rename',
-      JSON.stringify({ ...rename, left: ['session-3'], done: ['session-2'], failed: [], merged: [] }),
-    );
+  test('its progress is shown; another one has to wait', async () => {
     await openTranscript();
-    await userEvent.click(bar().getByRole('button', { name: 'Go on' }));
-    expect(await bar().findByText('“Ann” is “Anna” in 2 videos.')).toBeInTheDocument();
-    expect(fixture.server.to(renameOf('session-3'))).toHaveLength(1);
-    expect(fixture.server.to(renameOf('session-2'))).toEqual([]);
+    const msg = 'Another change of many videos is running. Wait until it is done.';
+    fixture.server.on(route, () => refusal(409, msg));
+    await renameAnn('Anna');
+    await userEvent.click(dialog().getByRole('button', { name: 'Rename in 3 videos' }));
+    expect(await dialog().findByRole('alert')).toHaveTextContent(msg);
+    fixture.server.on(route, () => renamed('Ann', 'Anna', { isRunning: true, done: 1, undoUntil: null }));
+    await userEvent.click(dialog().getByRole('button', { name: 'Rename in 3 videos' }));
+    await panel().findByText('“Ann” becomes “Anna”: video 2 of 3');
+    expect(bar().queryByRole('button')).not.toBeInTheDocument();
   });
 });

@@ -1,13 +1,14 @@
 import type {
-  EditTranscriptBody,
+  CorrectLibraryBody,
   Glossary,
   GlossaryBody,
   GlossaryPlace,
   GlossaryTerm,
+  LibraryJob,
 } from '@vault/contracts';
 import { screen } from '@testing-library/react';
 import { aVideo } from './a-video.ts';
-import { FakeServer, ok, refusal } from './fake-server.ts';
+import { FakeServer, ok } from './fake-server.ts';
 import { loadFirst, openPage, signIn } from './open-page.tsx';
 
 loadFirst(
@@ -26,7 +27,12 @@ export const piketty: GlossaryTerm = {
 };
 
 /** The fake server of each test, and what it has. */
-export const fixture = {} as { server: FakeServer; glossary: Glossary; places: GlossaryPlace[] };
+export const fixture = {} as {
+  server: FakeServer;
+  glossary: Glossary;
+  places: GlossaryPlace[];
+  job: LibraryJob | null;
+};
 
 /** Saves terms as the server does: new ones get an id, and an older version is refused with the present glossary. */
 export function saveGlossary({ body }: { body: unknown }) {
@@ -58,42 +64,55 @@ export function aPlace(videoId: string, start: number): GlossaryPlace {
   };
 }
 
-const editRoute = (videoId: string) => `PATCH /muxvideos/${videoId}/transcript`;
+const correctRoute = 'POST /glossary/corrections';
 
-/** Saves changes of a transcript as the server does: the places that they change are no longer found. */
-export function serveEdits(videoId: string): void {
-  fixture.server.on(editRoute(videoId), ({ body }) => {
-    const { changes } = body as EditTranscriptBody;
-    const starts = changes.map(({ before }) => before[0]?.start);
-    fixture.places = fixture.places.filter(
-      (place) => place.videoId !== videoId || !starts.includes(place.before[0]?.start),
-    );
-    const { vtt: _, ...record } = aVideo({ id: videoId, transcriptVersion: 1 });
-    return ok(record);
-  });
+/** A job that has ended at once. */
+export function aJob(change: Partial<LibraryJob> = {}): LibraryJob {
+  return {
+    ...{ id: 'job-1', kind: 'corrections', from: '', to: '', isUndo: false, isRunning: false },
+    ...{ videos: 2, done: 2, conflicts: 0, failed: 0, problem: '', lines: 3 },
+    undoUntil: Date.now() / 1_000 + 600,
+    ...change,
+  };
 }
 
-/** The changes of each save of a transcript so far. */
-export const editsOf = (videoId: string) =>
-  fixture.server.to(editRoute(videoId)).map(({ body }) => (body as EditTranscriptBody).changes);
-
-/** Refuses the saves of a transcript. */
-export function refuseEdits(videoId: string, status: number, msg?: string): void {
-  fixture.server.on(editRoute(videoId), () => refusal(status, msg));
-}
+/** The choices that were sent so far, by video. */
+export const sentChanges = () =>
+  fixture.server
+    .to(correctRoute)
+    .map(({ body }) => (body as CorrectLibraryBody).videos.map(({ videoId, changes }) => [videoId, changes]));
 
 beforeEach(() => {
   localStorage.clear();
   signIn();
   fixture.glossary = { terms: [piketty], version: 1, offers: [] };
+  fixture.job = null;
   fixture.places = [aPlace('video-1', 12), aPlace('video-1', 30), aPlace('video-2', 5)];
   fixture.server = new FakeServer()
     .on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }))
     .on('GET /muxvideos', () => ok([aVideo()]))
     .on('GET /glossary', () => ok(fixture.glossary))
     .on(saveRoute, saveGlossary)
-    .on(placesRoute, () => ok({ places: fixture.places, isComplete: true, next: null }));
-  for (const id of ['video-1', 'video-2']) serveEdits(id);
+    .on(placesRoute, () => ok({ places: fixture.places, isComplete: true, next: null }))
+    .on('GET /library-job', () => ok(fixture.job))
+    .on(correctRoute, ({ body }) => {
+      const { videos } = body as CorrectLibraryBody;
+      const lines = videos.reduce((sum, { changes }) => sum + changes.length, 0);
+      const starts = new Set(
+        videos.flatMap(({ videoId, changes }) =>
+          changes.map(({ before }) => `${videoId} ${before[0]!.start}`),
+        ),
+      );
+      fixture.places = fixture.places.filter(
+        ({ videoId, before }) => !starts.has(`${videoId} ${before[0]!.start}`),
+      );
+      fixture.job = aJob({ videos: videos.length, done: videos.length, lines });
+      return ok(fixture.job);
+    })
+    .on('POST /library-job/undo', () => {
+      fixture.job = aJob({ ...fixture.job, id: 'undo-1', isUndo: true, undoUntil: null });
+      return ok(fixture.job);
+    });
 });
 
 /** Opens the page of the glossary. */

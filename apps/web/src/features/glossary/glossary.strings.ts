@@ -64,27 +64,5 @@ export const glossaryStrings = {
   choosePlace: (found: string, time: string) => `Replace “${found}” at ${time}`,
   chosen: (count: number, all: number) => `${formatNumber(count)} of ${lines(all)} chosen`,
   apply: (count: number) => (count === 0 ? 'Apply' : `Apply to ${lines(count)}`),
-  done: (count: number) => `${lines(count)} changed`,
-  undone: (count: number) => `${lines(count)} restored`,
   failed: `Not changed. ${checkConnection}`,
-  running: (at: number, count: number) => `Video ${formatNumber(at)} of ${formatNumber(count)}`,
-  ended: ({
-    isUndo,
-    count,
-    ofVideos,
-    failed,
-  }: {
-    isUndo: boolean;
-    count: number;
-    ofVideos: number;
-    failed: number;
-  }) =>
-    [
-      ...(count > 0 || failed === 0
-        ? [`${lines(count)} in ${videos(ofVideos)} ${are(count)} ${isUndo ? 'restored' : 'corrected'}.`]
-        : []),
-      ...(failed > 0 ? [`${videos(failed)} could not be changed.`] : []),
-    ].join(' '),
-  undoText: (count: number, ofVideos: number) =>
-    `The glossary corrected ${lines(count)} in ${videos(ofVideos)}. You can undo this for ten minutes.`,
 } as const;

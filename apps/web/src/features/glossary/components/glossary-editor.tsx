@@ -13,6 +13,7 @@ import { SaveLabel } from '../../../components/ui/save-status.tsx';
 import { SkeletonBlock } from '../../../components/ui/skeleton-block.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { GlossaryActionsContext, useGlossaryEdits } from '../model/use-glossary-edits.ts';
+import { LibraryJobBar } from '../../../components/library-job/library-job-bar.tsx';
 import { glossaryStrings as strings } from '../glossary.strings.ts';
 import { Line } from './line.ts';
 import { LoadProblem } from '../../../components/ui/load-problem.tsx';
@@ -20,7 +21,6 @@ import { NewTerm } from './new-term.tsx';
 import { Offers } from './offers.tsx';
 import { TermConflict } from './term-conflict.tsx';
 import { TermList } from './term-list.tsx';
-import { UndoBar } from './undo-bar.tsx';
 
 function Skeletons() {
   return (
@@ -106,7 +106,7 @@ export function GlossaryEditor() {
         Names and terms that the captions get wrong. In new videos, the forms that you list are corrected
         before chapters, titles and quotes are written. In earlier videos, you choose the lines.
       </MutedText>
-      <UndoBar />
+      <LibraryJobBar />
       {hasFailed ? (
         <LoadProblem error={error} text={strings.notLoaded} onRetry={() => void refetch()} />
       ) : null}

@@ -2,19 +2,17 @@ import { chakra } from '@chakra-ui/react';
 import type { GlossaryPlace } from '@vault/contracts';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useGlossaryPlacesMutation } from '../../../api/glossary-api.ts';
+import { errorMessage } from '../../../api/http/error-message.ts';
+import { useCorrectLibraryMutation, useLibraryJob } from '../../../api/library-job-api.ts';
+import { LibraryJobBar } from '../../../components/library-job/library-job-bar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { useLeaveGuard } from '../../../components/ui/dialogs/use-leave-guard.tsx';
 import { MutedText, PageTitle } from '../../../components/ui/muted-text.ts';
 import { SkeletonBlock } from '../../../components/ui/skeleton-block.tsx';
 import { TextLink } from '../../../components/ui/text-link.tsx';
-import { useAppDispatch } from '../../../store/hooks.ts';
-import { applyCorrections, runClosed, useRun } from '../model/corrections.slice.ts';
 import { byVideo, changesOf, countLines, keyOf } from '../model/library-places.ts';
 import { glossaryStrings as strings } from '../glossary.strings.ts';
 import { Line } from './line.ts';
 import { LoadProblem } from '../../../components/ui/load-problem.tsx';
-import { RunReport } from './run-report.tsx';
-import { UndoBar } from './undo-bar.tsx';
 import { VideoPlaces } from './video-places.tsx';
 
 function Skeletons() {
@@ -35,6 +33,8 @@ interface Found {
   readonly places: readonly GlossaryPlace[];
   /** Where the rest begins; null: these are all. */
   readonly next: string | null;
+  /** The last job before the search: another one has changed the places. */
+  readonly jobId: string | undefined;
 }
 
 /** The places that were found, of which the user applies those that are chosen. */
@@ -47,7 +47,7 @@ function Places({
   onMore: () => void;
   isLoading: boolean;
 }) {
-  const dispatch = useAppDispatch();
+  const [correct, { isLoading: isStarting, error }] = useCorrectLibraryMutation();
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const videos = useMemo(() => byVideo(places), [places]);
   const choose = useCallback((own: readonly GlossaryPlace[], isChosen: boolean) => {
@@ -81,8 +81,10 @@ function Places({
         <Button
           tone="primary"
           aria-disabled={count === 0}
+          isBusy={isStarting}
           onClick={() => {
-            if (count > 0) void dispatch(applyCorrections(changes));
+            const videos = changes.map((video) => ({ videoId: video.videoId, changes: [...video.changes] }));
+            if (count > 0 && !isStarting) void correct({ videos });
           }}
         >
           {strings.apply(count)}
@@ -90,6 +92,11 @@ function Places({
         <MutedText role="status" fontVariantNumeric="tabular-nums">
           {strings.chosen(count, places.length)}
         </MutedText>
+        {error ? (
+          <chakra.p role="alert" fontSize="sm" color="signal">
+            {errorMessage(error, strings.failed)}
+          </chakra.p>
+        ) : null}
       </Line>
     </>
   );
@@ -97,39 +104,27 @@ function Places({
 
 /** The wrong forms in all videos, and their correction. */
 export function LibraryCorrections() {
-  const dispatch = useAppDispatch();
-  const run = useRun();
-  const isRunning = run?.isRunning === true;
+  const job = useLibraryJob();
+  const jobId = job?.id;
   const [find, { isLoading, error }] = useGlossaryPlacesMutation();
-  const [found, setFound] = useState<Found | null>(null);
-  const leaving = useMemo(() => ({ isUnsaved: () => isRunning, isStuck: () => isRunning }), [isRunning]);
-  const leaveDialog = useLeaveGuard(
-    leaving,
-    'The corrections are not finished yet. The videos that were not reached stay as they are.',
-  );
+  const [lastFound, setFound] = useState<Found | null>(null);
+  const found = lastFound?.jobId === jobId ? lastFound : null;
 
   /** Finds the first part, or the one after others. */
   const look = (before: Found | null) => {
     void find(before?.next ? { after: before.next } : {}).then(({ data }) => {
-      if (data) setFound({ places: [...(before?.places ?? []), ...data.places], next: data.next });
+      if (data) setFound({ places: [...(before?.places ?? []), ...data.places], next: data.next, jobId });
     });
   };
-  const again = () => {
-    setFound(null);
-    dispatch(runClosed());
-  };
-  const open = useEffectEvent(() => {
-    if (!found) look(null);
-  });
-  // A run is shown instead of the places. One that another page started may have ended before this page was loaded.
-  const hasRun = run !== null;
+  const lookAgain = useEffectEvent(() => look(null));
+  const isIdle = job !== undefined && job?.isRunning !== true;
+  // A job that is running is shown instead of the places, and changes them.
   useEffect(() => {
-    if (!hasRun) open();
-  }, [hasRun]);
-  useEffect(() => () => void dispatch(runClosed()), [dispatch]);
+    if (isIdle) lookAgain();
+  }, [isIdle, jobId]);
 
   const content = () => {
-    if (run) return <RunReport run={run} onAgain={again} />;
+    if (job?.isRunning) return null;
     const problem =
       error && !isLoading ? (
         <LoadProblem error={error} text={strings.notFound} onRetry={() => look(found)} />
@@ -158,9 +153,8 @@ export function LibraryCorrections() {
         apply it, and you can undo it for ten minutes. Captions, the search, and the titles, summaries and
         quotes that repeat these words follow.
       </MutedText>
-      <UndoBar />
+      <LibraryJobBar />
       {content()}
-      {leaveDialog}
     </>
   );
 }

@@ -44,10 +44,6 @@ export function changesOf(
     .filter(({ changes }) => changes.length > 0);
 }
 
-/** The changes that undo others. */
-export const swapped = (changes: readonly TranscriptChange[]): TranscriptChange[] =>
-  changes.map(({ before, after }) => ({ before: after, after: before }));
-
 /** How many lines the changes of some videos have. */
 export const countLines = (videos: readonly Pick<VideoChanges, 'changes'>[]): number =>
   videos.reduce((sum, { changes }) => sum + changes.length, 0);

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import { errorMessage } from '../../../api/http/error-message.ts';
+import { useRenameEverywhereMutation } from '../../../api/library-job-api.ts';
 import type { LibrarySpeaker } from '../../../api/speakers-api.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { useAppStore } from '../../../store/hooks.ts';
-import { selectRename, startRename } from '../model/speaker-rename.slice.ts';
 import { selectSaveState } from '../model/transcript-edits.slice.ts';
 import { useTranscriptEdits } from '../model/use-transcript-parts.ts';
 import { transcriptStrings } from '../transcript.strings.ts';
@@ -25,21 +26,23 @@ export function RenameEverywhere({ speaker, to, videosOfName, onBack, onBegun }:
   const { name: from, lines, videos } = speaker;
   const edits = useTranscriptEdits();
   const store = useAppStore();
+  const [rename] = useRenameEverywhereMutation();
   const [problem, setProblem] = useState('');
   const [isSaving, setSaving] = useState(false);
   const merged = videos.filter((id) => videosOfName.includes(id));
 
   const begin = async () => {
     setSaving(true);
+    setProblem('');
     // The server renames the lines that it has.
     await edits.flush();
-    setSaving(false);
     if (selectSaveState(store.getState(), edits.key).count > 0) setProblem(strings.unsaved);
-    else if (selectRename(store.getState())?.isRunning) setProblem(strings.busy);
     else {
-      void store.dispatch(startRename({ from, to, videos, merged }));
-      onBegun();
+      const { error } = await rename({ from, to, videoIds: [...videos], mergedIds: merged });
+      if (error) setProblem(errorMessage(error, strings.failed));
+      else onBegun();
     }
+    setSaving(false);
   };
   return (
     <chakra.div display="grid" gap="4" fontSize="sm">

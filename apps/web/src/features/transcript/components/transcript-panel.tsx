@@ -4,6 +4,7 @@ import { Ellipsis, Replace } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
 import { hasUnreadChapters } from '../../../api/chapters-fallback.ts';
+import { LibraryJobBar } from '../../../components/library-job/library-job-bar.tsx';
 import { ActionMenu } from '../../../components/ui/action-menu.tsx';
 import { usePlaybackValue } from '../../../components/player/playback.ts';
 import { SmallText } from '../../../components/ui/muted-text.ts';
@@ -29,7 +30,6 @@ import { ReplaceBar, TranscriptSearchBar } from './transcript-search-bar.tsx';
 import { ReplacePreview } from './replace-preview.tsx';
 import { BackToNow, SelectionBar } from './selection-bar.tsx';
 import { SpeakerDialog } from './speaker-dialog.tsx';
-import { SpeakerRenameBar } from './speaker-rename-bar.tsx';
 import { TranscriptLines } from './transcript-lines.tsx';
 import type { LinesHandle } from './transcript-lines.tsx';
 import { TranscriptNames } from './transcript-names.tsx';
@@ -166,7 +166,7 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
           {review.text}
         </SmallText>
         <TranscriptSaves />
-        <SpeakerRenameBar videoId={video.id} />
+        <LibraryJobBar videoId={video.id} />
         <Recognition video={video} />
         {video.glossaryApplied ? (
           <SmallText pb="2">
