@@ -102,6 +102,9 @@ const transcriptChange = z.object({
   after: z.array(transcriptLine.extend({ text: z.string().max(transcriptLineLimit) })),
 });
 
+/** Lines that take the place of others: an undo finds them again. */
+const correction = transcriptChange.extend({ after: transcriptChange.shape.after.min(1) });
+
 const wording = z.string().min(1).max(glossaryLimits.length);
 
 const glossaryTerm = z.object({
@@ -153,7 +156,7 @@ export const chapteringCommands = {
     data: {
       ownerId: z.string(),
       videos: z
-        .array(z.object({ videoId: z.string(), changes: z.array(transcriptChange).min(1) }))
+        .array(z.object({ videoId: z.string(), changes: z.array(correction).min(1) }))
         .min(1)
         .max(libraryJobVideos),
     },

@@ -8,6 +8,11 @@ export const libraryJobVideos = 2_000;
 
 const videoId = z.string().min(1).max(128);
 
+/** Lines that take the place of others: an undo finds them again. */
+const correction = transcriptChange.extend({
+  after: transcriptChange.shape.after.min(1, 'A correction names the lines that replace others.'),
+});
+
 /** `POST /glossary/corrections` */
 export const correctLibraryBody = z
   .object({
@@ -16,7 +21,7 @@ export const correctLibraryBody = z
         z.object({
           videoId,
           changes: z
-            .array(transcriptChange)
+            .array(correction)
             .min(1, 'Send a change to save.')
             .describe('As in a save of one transcript: all of a video are saved, or none.'),
         }),

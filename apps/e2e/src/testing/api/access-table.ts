@@ -157,7 +157,12 @@ const userRoutes: Readonly<Record<string, Access>> = {
       videos: [
         {
           videoId: 'nobody-has-it',
-          changes: [{ before: [{ start: 0, end: 1, text: 'Nobody says this.' }], after: [] }],
+          changes: [
+            {
+              before: [{ start: 0, end: 1, text: 'Nobody says this.' }],
+              after: [{ start: 0, end: 1, text: 'Nor this.' }],
+            },
+          ],
         },
       ],
     },

@@ -66,6 +66,7 @@ describe('a change of many videos', () => {
     gateway.fakes.chaptering.refusal = undefined;
     expect((await correct()).status).toBe(400);
     expect((await correct({ videoId: 'v', changes: [] })).status).toBe(400);
+    expect((await correct({ videoId: 'v', changes: [{ ...change, after: [] }] })).status).toBe(400);
     const many = Array.from({ length: transcriptChangesLimit / 2 + 1 }, () => change);
     const { status, json } = await correct({ videoId: 'v', changes: many }, { videoId: 'x', changes: many });
     expect([status, json['msg']]).toEqual([400, 'At most 2,000 lines can be changed at once.']);
