@@ -3,11 +3,13 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fixture, openVideo, write } from '../testing/video-fixture.tsx';
 
-const { ChapterField } = await import('../features/editor/components/chapter-field.tsx');
+const original = await import('../features/editor/components/chapter-field.tsx');
+const { ChapterField } = original;
 type FieldProps = Parameters<typeof ChapterField>[0];
 /** The starts of the rows that were rendered, one for each time. */
 let rendered: string[] = [];
 jest.unstable_mockModule('../features/editor/components/chapter-field.tsx', () => ({
+  ...original,
   ChapterField: (props: FieldProps) => {
     rendered.push(props.target.start);
     return <ChapterField {...props} />;

@@ -8,11 +8,11 @@ import { ok, refusal } from '../testing/fake-server.ts';
 import { TranscriptServer } from '../testing/transcript-server.ts';
 import { fixture, openVideo } from '../testing/video-fixture.tsx';
 
-const { LineActions } = await import('../features/transcript/components/transcript-line.tsx');
+const { LineActions } = await import('../features/transcript/components/line-actions.tsx');
 type ActionsProps = Parameters<typeof LineActions>[0];
 /** The starts of the lines that were rendered, one for each time. */
 let rendered: number[] = [];
-jest.unstable_mockModule('../features/transcript/components/transcript-line.tsx', () => ({
+jest.unstable_mockModule('../features/transcript/components/line-actions.tsx', () => ({
   LineActions: (props: ActionsProps) => {
     rendered.push(props.cue.start);
     return <LineActions {...props} />;

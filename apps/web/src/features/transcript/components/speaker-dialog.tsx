@@ -15,8 +15,11 @@ import { useAnnounce } from '../model/announcements.ts';
 import { countSpeakers, lineCount, scopesAt, speakerChanges, speakerProblem } from '../model/speakers.ts';
 import type { Scope, Stretch } from '../model/speakers.ts';
 import { useTranscriptEdits } from '../model/use-transcript-parts.ts';
-import { RenameEverywhere } from './rename-everywhere.tsx';
 import { transcriptStrings } from '../transcript.strings.ts';
+import { errorMessage } from '../../../api/http/error-message.ts';
+import { useRenameEverywhereMutation } from '../../../api/library-job-api.ts';
+import { useAppStore } from '../../../store/hooks.ts';
+import { selectSaveState } from '../model/transcript-edits.slice.ts';
 
 const { speakers: strings } = transcriptStrings;
 
@@ -180,5 +183,73 @@ function ScopeChoice({ text, isChosen, onChoose }: ScopeChoiceProps) {
       <input type="radio" name="speaker-scope" checked={isChosen} onChange={onChoose} />
       <span>{text}</span>
     </Choice>
+  );
+}
+
+interface RenameEverywhereProps {
+  speaker: LibrarySpeaker;
+  to: string;
+  /** The videos in which the new name is used already. */
+  videosOfName: readonly string[];
+  onBack: () => void;
+  /** The rename has begun. */
+  onBegun: () => void;
+}
+
+/** Asks before a speaker gets another name in all videos. */
+export function RenameEverywhere({ speaker, to, videosOfName, onBack, onBegun }: RenameEverywhereProps) {
+  const { name: from, lines, videos } = speaker;
+  const edits = useTranscriptEdits();
+  const store = useAppStore();
+  const [rename] = useRenameEverywhereMutation();
+  const [problem, setProblem] = useState('');
+  const [isSaving, setSaving] = useState(false);
+  const merged = videos.filter((id) => videosOfName.includes(id));
+
+  const begin = async () => {
+    setSaving(true);
+    setProblem('');
+    // The server renames the lines that it has.
+    await edits.flush();
+    if (selectSaveState(store.getState(), edits.key).count > 0) setProblem(strings.everywhere.unsaved);
+    else {
+      const { error } = await rename({ from, to, videoIds: [...videos], mergedIds: merged });
+      if (error) setProblem(errorMessage(error, strings.everywhere.failed));
+      else onBegun();
+    }
+    setSaving(false);
+  };
+  return (
+    <chakra.div display="grid" gap="4" fontSize="sm">
+      <chakra.p overflowWrap="anywhere">
+        <chakra.strong fontWeight="strong">{strings.everywhere.title(from, to)}</chakra.strong>
+        <br />
+        {strings.everywhere.question(lines, videos.length)}
+      </chakra.p>
+      {merged.length > 0 ? (
+        <chakra.p color="caution" overflowWrap="anywhere">
+          {strings.everywhere.merged(to, merged.length)}
+        </chakra.p>
+      ) : null}
+      {problem ? (
+        <chakra.p role="alert" color="signal">
+          {problem}
+        </chakra.p>
+      ) : null}
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2">
+        <Button autoFocus onClick={onBack}>
+          {strings.everywhere.back}
+        </Button>
+        <Button
+          tone="primary"
+          isBusy={isSaving}
+          onClick={() => {
+            if (!isSaving) void begin();
+          }}
+        >
+          {strings.everywhere.confirm(videos.length)}
+        </Button>
+      </chakra.div>
+    </chakra.div>
   );
 }
