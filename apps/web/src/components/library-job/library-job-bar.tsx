@@ -23,9 +23,9 @@ const names = {
 } as const;
 
 function runningText({ kind, from, to, videos, done, conflicts, failed }: LibraryJob): string {
-  const at = Math.min(done + conflicts + failed + 1, videos);
-  const place = `ideo ${formatNumber(at)} of ${formatNumber(videos)}`;
-  return kind === 'rename' ? `“${from}” becomes “${to}”: v${place}` : `V${place}`;
+  const at = formatNumber(Math.min(done + conflicts + failed + 1, videos));
+  const all = formatNumber(videos);
+  return kind === 'rename' ? `“${from}” becomes “${to}”: video ${at} of ${all}` : `Video ${at} of ${all}`;
 }
 
 /** What was changed, and what was not and why. */
