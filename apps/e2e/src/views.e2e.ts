@@ -189,8 +189,7 @@ describe('the signed-in pages', () => {
     it('the check of chapters for YouTube, and a pasted list, have no accessibility fault', async () => {
       await resize(1_440);
       await show((video) => ({ ...longVideo(video), chapters: longVideo(video).chapters.slice(0, 2) }));
-      await page.getByRole('button', { name: 'Export', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Copy for YouTube', exact: true }).click();
+      await choose(page, menus.video, 'Export', 'Copy for YouTube');
       await page.getByText(/YouTube requires at least three chapters/).waitFor();
       await watched.inspectModal('youtube-chapters');
       await page.getByRole('button', { name: 'Edit the list' }).click();
