@@ -96,7 +96,8 @@ interface Attempt {
 function improve(facts: SourceFacts, attempt: Attempt, mode: PackagingMode): PackagingMode | undefined {
   const { end, sound } = attempt;
   const next: PackagingMode = { ...mode };
-  if (mode.picture !== 'hold' && hasWrongDuration(facts, attempt)) next.picture = 'hold';
+  if (mode.picture !== 'hold' && (hasWrongDuration(facts, attempt) || hasLongFrame(facts, attempt)))
+    next.picture = 'hold';
   if (facts.video !== undefined && sound !== undefined && mode.sound !== 'fill') {
     const isShort = end - sound.end > maxEmptySeconds;
     if (isShort || sound.longestGap > maxEmptySeconds) next.sound = 'fill';
@@ -137,6 +138,11 @@ function hasWrongDuration({ format, video }: SourceFacts, { playlist, end }: Att
   if (beyond < 0) return -beyond > toleratedLossSeconds + toleratedGapShare * end;
   if (!exactDurationFormats.test(format)) return false;
   return beyond > toleratedLossSeconds && beyond <= (segments.at(-1)?.seconds ?? 0) + toleratedLossSeconds;
+}
+
+/** Key frames are frequent enough by now, so only a frame that lasts as long makes a segment long. */
+function hasLongFrame({ video }: SourceFacts, { playlist }: Attempt): boolean {
+  return video !== undefined && playlist.segments.some(({ seconds }) => seconds > maxSegmentSeconds);
 }
 
 async function packageOnce(
