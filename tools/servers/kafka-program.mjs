@@ -1,4 +1,4 @@
-// Apache Kafka as a local program. The cache keeps its jars from Maven, verified by hash, and files for a quick start.
+// Apache Kafka as a local program. The cache keeps its jars from Maven, verified by hash, and a formatted data folder.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -24,34 +24,24 @@ ${dependency('org.slf4j', 'slf4j-simple', '1.7.36')}</dependencies></project>
 export class MissingKafka extends Error {}
 
 /**
- * Makes the program ready to run: `template` is a formatted data folder, `archive` a class archive for a quick start.
- * @param {(program: object, template: string) => Promise<void>} runOnce starts a server and stops it cleanly
- * @returns {Promise<{ java: string, classPath: string, archive?: string, template: string }>}
+ * Makes the program ready to run: `template` is a formatted data folder.
+ * @param {(program: object, template: string) => Promise<void>} format makes the template
+ * @returns {Promise<{ java: string, classPath: string, template: string }>}
  * @throws {MissingKafka} when it is not available here
  */
-export async function ensureKafka(runOnce) {
+export async function ensureKafka(format) {
   const { java, number } = await findJava();
   const folder = join(cacheFolder(), `kafka-${version}`);
   const prepared = join(folder, `java-${number}`);
   if (!(await hasAllJars(folder)) || !existsSync(prepared)) {
     await mkdir(folder, { recursive: true });
     await withFolderLock(folder, async () => {
-      if (!(await hasAllJars(folder))) {
-        await fetchJars(folder);
-        // A class archive is valid only for the exact files it was made from.
-        await rm(prepared, { recursive: true, force: true });
-      }
+      if (!(await hasAllJars(folder))) await fetchJars(folder);
       if (!existsSync(prepared))
-        await prepare({ java, classPath: await classPathOf(folder) }, prepared, runOnce);
+        await prepare({ java, classPath: await classPathOf(folder) }, prepared, format);
     });
   }
-  const archive = join(prepared, 'classes.jsa');
-  return {
-    java,
-    classPath: await classPathOf(folder),
-    archive: existsSync(archive) ? archive : undefined,
-    template: join(prepared, 'template'),
-  };
+  return { java, classPath: await classPathOf(folder), template: join(prepared, 'template') };
 }
 
 async function findJava() {
@@ -119,12 +109,11 @@ async function checkJars(folder) {
   return sizes;
 }
 
-/** Formats a data folder as a template, and archives the classes that a server loads, for each version of Java. */
-async function prepare(program, folder, runOnce) {
+/** Formats a data folder as a template, for each version of Java. */
+async function prepare(program, folder, format) {
   const draftFolder = await mkdtemp(join(folder, '..', '.java-'));
   try {
-    const archive = join(draftFolder, 'classes.jsa');
-    await runOnce({ ...program, newArchive: archive }, join(draftFolder, 'template'));
+    await format(program, join(draftFolder, 'template'));
     await rename(draftFolder, folder).catch(async (error) => {
       // On a system without the lock below, another process may have finished first.
       if (!existsSync(folder)) throw error;

@@ -44,7 +44,7 @@ const javaFlags = [
  * @throws {MissingKafka} when Kafka is not available here
  */
 export async function startKafka({ dataDir, port, secure } = {}) {
-  const program = await ensureKafka(runOnce);
+  const program = await ensureKafka(makeTemplate);
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'webinar-vault-kafka-')));
   const settings = await writeSettings(folder, port ?? (await freePort()), secure?.files);
   if (!existsSync(join(folder, 'logs', 'meta.properties'))) {
@@ -61,11 +61,9 @@ export async function startKafka({ dataDir, port, secure } = {}) {
 }
 
 async function launch(program, folder, { path, port, listeners }, ending) {
-  const archive = program.archive ? [`-XX:SharedArchiveFile=${program.archive}`, '-Xshare:auto'] : [];
-  const newArchive = program.newArchive ? [`-XX:ArchiveClassesAtExit=${program.newArchive}`] : [];
   const server = await startServer({
     program: program.java,
-    args: [...javaFlags, ...archive, ...newArchive, '-cp', program.classPath, 'kafka.Kafka', path],
+    args: [...javaFlags, '-cp', program.classPath, 'kafka.Kafka', path],
     logFile: join(folder, 'kafka.log'),
     whenReady: (started) => untilReady(started, () => takesRequests(port), { name: 'kafka', seconds: 60 }),
     ...ending,
@@ -73,16 +71,13 @@ async function launch(program, folder, { path, port, listeners }, ending) {
   return Object.assign(server, { brokers: `127.0.0.1:${port}`, port, listeners, dataDir: folder });
 }
 
-/** Formats a folder, keeps a copy as `template`, and starts and stops a server on it. */
-async function runOnce(program, template) {
+/** Formats a folder, and keeps a copy as `template`. */
+async function makeTemplate(program, template) {
   const folder = await mkdtemp(join(tmpdir(), 'webinar-vault-kafka-'));
   try {
     const settings = await writeSettings(folder, await freePort());
     await format(program, settings);
     await copyTemplate(join(folder, 'logs'), template);
-    // The class archive is written when the server ends.
-    const server = await launch(program, folder, settings, { endSignal: 'SIGTERM', graceSeconds: 120 });
-    await server.stop();
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -8,6 +8,8 @@ import { promisify } from 'node:util';
 import { exitWithError } from '../prepare.mjs';
 
 const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(existsSync);
+/** How long a server may take to end before it is killed. */
+const graceMs = 15_000;
 
 /** Starts a program and appends its output to `logFile`. */
 async function startProcess(program, args, logFile) {
@@ -25,12 +27,12 @@ async function startProcess(program, args, logFile) {
   void ended.then(() => process.off('exit', kill));
   await log.close();
   const isRunning = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-  const end = async (signal, graceSeconds = 15) => {
+  const end = async (signal) => {
     if (!isRunning()) return;
     child.kill(signal);
     // A paused process handles no signal but SIGKILL.
     child.kill('SIGCONT');
-    const timer = setTimeout(kill, graceSeconds * 1000);
+    const timer = setTimeout(kill, graceMs);
     await ended;
     clearTimeout(timer);
   };
@@ -41,7 +43,7 @@ async function startProcess(program, args, logFile) {
  * Starts a server and returns the controls that fault tests need.
  * @param {{ program: string, args: string[], logFile: string,
  *   whenReady: (server: { isRunning: () => boolean, ended: Promise<unknown> }) => Promise<void>,
- *   endSignal?: string, graceSeconds?: number, cleanUp?: () => Promise<void> }} options `whenReady` resolves when it accepts requests
+ *   endSignal?: string, cleanUp?: () => Promise<void> }} options `whenReady` resolves when it accepts requests
  */
 export async function startServer({
   program,
@@ -49,7 +51,6 @@ export async function startServer({
   logFile,
   whenReady,
   endSignal = 'SIGTERM',
-  graceSeconds,
   cleanUp = async () => undefined,
 }) {
   const launch = async () => {
@@ -85,7 +86,7 @@ export async function startServer({
       current = await launch();
     },
     stop: async () => {
-      await current.end(endSignal, graceSeconds);
+      await current.end(endSignal);
       await cleanUp();
     },
   };
