@@ -40,7 +40,7 @@ test('pods are added for the jobs that wait for their role', () => {
   const queryOf = (kinds: string) =>
     `sum(max by (kind) (job_queue_depth{namespace="webinars",vault_release="vault",kind=~"${kinds}"}))`;
   const serverAddress = 'http://prometheus.monitoring:9090';
-  const media = queryOf('ingest|verification|storyboard|rendition');
+  const media = queryOf('ingest|verification|storyboard');
   expect(scalerOf('video-engine-media')).toMatchObject({
     maxReplicaCount: 20,
     triggers: [{ type: 'prometheus', metadata: { serverAddress, query: media, threshold: '2' } }],

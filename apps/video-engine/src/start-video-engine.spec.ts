@@ -32,7 +32,7 @@ describe(startVideoEngine, () => {
     const scrape = async () => (await fetch(`http://127.0.0.1:${String(engine.metricsPort)}/metrics`)).text();
     const request = 'http_requests_total{method="PUT",route="/media",status="404"} 1\n';
     const text = await until(scrape, (scraped) => scraped.includes(request));
-    for (const kind of ['ingest', 'captions', 'rendition', 'storyboard', 'verification'])
+    for (const kind of ['ingest', 'captions', 'storyboard', 'verification'])
       expect(text).toContain(`job_queue_depth{service="video-engine",kind="${kind}"} 0\n`);
     expect(text).toContain('upload_bytes_total 0\n');
     expect(text).toMatch(/^media_free_bytes [1-9]/m);

@@ -139,7 +139,7 @@ async function cut(
   const startedAt = performance.now();
   const clip = await engine.cut(asset, start, start + seconds, look);
   const took = performance.now() - startedAt;
-  // Its other renditions must be finished before the next round starts.
+  // Its storyboard must be finished before the next round starts.
   await engine.untilIdle(clip);
   await engine.remove(clip);
   return took;

@@ -14,7 +14,6 @@ import { Router } from './http/router.ts';
 import { CaptionsJob } from './jobs/captions-job.ts';
 import { IngestJob } from './jobs/ingest-job.ts';
 import { JobRunner } from './jobs/job-runner.ts';
-import { RenditionJob } from './jobs/rendition-job.ts';
 import { StoryboardJob } from './jobs/storyboard-job.ts';
 import { VerificationJob } from './jobs/verification-job.ts';
 import { MediaTools } from './media/tools/media-tools.ts';
@@ -292,7 +291,6 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
   runner.start({
     ingest: new IngestJob(jobParts),
     captions: new CaptionsJob(jobParts),
-    rendition: new RenditionJob(jobParts),
     storyboard: new StoryboardJob(jobParts),
     verification: new VerificationJob(jobParts),
   });

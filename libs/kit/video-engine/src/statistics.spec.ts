@@ -18,7 +18,7 @@ afterAll(() => folder.remove());
 test('statistics have the stored bytes, and the jobs until they are done', async () => {
   const engine = await startTestEngine(join(folder.path, 'data'));
   const idle = { waiting: 0, running: 0, unserved: 0, oldestAgeSeconds: 0, oldestWaitingSeconds: 0 };
-  const kinds = ['ingest', 'verification', 'storyboard', 'rendition', 'captions'];
+  const kinds = ['ingest', 'verification', 'storyboard', 'captions'];
   expect(await engine.jobStatistics()).toEqual(kinds.map((kind) => ({ kind, ...idle })));
   expect(engine.statistics()).toEqual({
     uploadBytes: 0,

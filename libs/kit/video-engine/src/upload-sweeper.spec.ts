@@ -53,8 +53,6 @@ async function createInterrupted(
     timeout: 60,
     corsOrigin: '*',
     settings: { subtitles: [], renditions: [] },
-    echo: {},
-    test: false,
     held,
     total: bytes.length,
     parted,

@@ -259,28 +259,20 @@ function checkMedia(
   ];
 }
 
-/** The downloads that are the stream itself, or part of it. */
-const streamDownloads = ['highest', 'audio-only'];
-
 /** The files of an asset match its record. A ready asset has a stream and no source; a failed one has no stream. */
 function checkAssetFiles({
   _id: assetId,
   status,
   tracks,
-  renditions,
   files: objects,
 }: ReturnType<MediaData['assets']>[number]): string[] {
   const isErrored = status === 'errored';
   const texts = tracks.filter((track) => track.type === 'text' && track.status === 'ready');
-  const files = renditions.filter(
-    (rendition) => rendition.status === 'ready' && !streamDownloads.includes(rendition.resolution),
-  );
   const names = Object.keys(objects);
   const withSuffix = (end: string) =>
     names.filter((name) => name.endsWith(end)).map((name) => name.slice(0, -end.length));
   return [
     ...difference('the stored captions', withSuffix('.vtt'), 'the tracks', idsOf(texts)),
-    ...difference('the stored downloads', withSuffix('.mp4'), 'the renditions', idsOf(files)),
     ...(isErrored || names.includes('media') ? [] : [`${assetId} has no stream`]),
     ...(isErrored || !names.includes('source') ? [] : [`${assetId} still has its source`]),
   ];

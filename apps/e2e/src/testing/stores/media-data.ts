@@ -16,7 +16,6 @@ interface Asset {
   /** The keys of its objects, by their names. */
   readonly files: Readonly<Record<string, string>>;
   readonly tracks: readonly { id: string; type: string; status: string }[];
-  readonly renditions: readonly { id: string; resolution: string; status: string }[];
 }
 
 /** The folder of the video host: its catalogue and files. */

@@ -89,16 +89,8 @@ export class Assets extends Documents<AssetRecord> {
   }
 
   /** Returns a page, newest first, of assets older than `before` (a seq). */
-  async page(page: {
-    before?: number | undefined;
-    uploadId?: string | undefined;
-    offset: number;
-    limit: number;
-  }): Promise<AssetRecord[]> {
-    const { before = Number.MAX_SAFE_INTEGER, uploadId, offset, limit } = page;
-    const ofUpload = uploadId === undefined ? {} : { uploadId };
-    const filter = { seq: { $lt: before }, deletedAt: { $exists: false }, ...ofUpload };
-    return await this.find(filter, { sort: { seq: -1 }, skip: offset, limit });
+  async page(skip: number, limit: number): Promise<AssetRecord[]> {
+    return await this.find({ deletedAt: { $exists: false } }, { sort: { seq: -1 }, skip, limit });
   }
 
   async ids(): Promise<Set<string>> {

@@ -43,7 +43,7 @@ export function describeCatalogue(name: string, open: () => Promise<OpenCatalogu
         true,
         true,
       ]);
-      const page = await catalogue.assets.page({ offset: 0, limit: 10 });
+      const page = await catalogue.assets.page(0, 10);
       expect(page.map(({ id }) => id)).toEqual([second.id, first.id]);
       expect(await catalogue.assets.insert({ ...second, seq: nextSeq() })).toBe(false);
     });
@@ -76,7 +76,7 @@ export function describeCatalogue(name: string, open: () => Promise<OpenCatalogu
         await catalogue.assets.byPlaybackId(asset.playbackId),
         await catalogue.assets.change(asset.id, () => undefined),
         await catalogue.assets.claim('media', { now: 10, until: 1000 }),
-        ...(await catalogue.assets.page({ offset: 0, limit: 10 })),
+        ...(await catalogue.assets.page(0, 10)),
         ...(await catalogue.assets.identities()),
       ];
       expect(found).toEqual([undefined, undefined, undefined, undefined]);
@@ -88,15 +88,11 @@ export function describeCatalogue(name: string, open: () => Promise<OpenCatalogu
     });
 
     test('pages have the newest assets first', async () => {
-      const assets = [newAsset(), newAsset({ uploadId: 'u' }), newAsset()];
+      const assets = [newAsset(), newAsset(), newAsset()];
       for (const asset of assets) await catalogue.assets.insert(asset);
       const [first, second, third] = assets.map(({ id }) => id);
-      const page = async (request: { before?: number; uploadId?: string; offset?: number }) =>
-        (await catalogue.assets.page({ offset: 0, limit: 2, ...request })).map(({ id }) => id);
-      expect(await page({})).toEqual([third, second]);
-      expect(await page({ before: assets[1]!.seq })).toEqual([first]);
-      expect(await page({ offset: 2 })).toEqual([first]);
-      expect(await page({ uploadId: 'u' })).toEqual([second]);
+      const page = async (skip: number) => (await catalogue.assets.page(skip, 2)).map(({ id }) => id);
+      expect([await page(0), await page(2)]).toEqual([[third, second], [first]]);
     });
 
     test('jobs are leased by priority, then in turns of their owners, and each lease has a higher number', async () => {
@@ -243,7 +239,6 @@ export function describeCatalogue(name: string, open: () => Promise<OpenCatalogu
         timeout: 60,
         corsOrigin: '*',
         settings: { subtitles: [], renditions: [] },
-        test: false,
       };
       await catalogue.uploads.insert({
         ...upload,

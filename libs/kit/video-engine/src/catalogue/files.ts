@@ -20,13 +20,9 @@ export function pieceFile(trackId: string, piece: number): string {
   return `${trackId}-${String(piece)}.json`;
 }
 
-/** Makes an asset name no more the objects whose names begin like this: with the id of a track or rendition, for example. */
+/** Makes an asset name no more the objects whose names begin like this: with the id of a track, for example. */
 export function dropFiles(asset: Pick<AssetRecord, 'files'>, start: string): void {
   asset.files = Object.fromEntries(Object.entries(asset.files).filter(([name]) => !name.startsWith(start)));
-}
-
-export function renditionFile(renditionId: string): string {
-  return `${renditionId}.mp4`;
 }
 
 /** The key of an uploaded file. */

@@ -7,13 +7,11 @@ const laneOfKind: Record<JobKind, JobLane> = {
   ingest: 'media',
   verification: 'media',
   storyboard: 'media',
-  rendition: 'media',
   captions: 'speech',
 };
 const jobKinds = Object.keys(laneOfKind) as JobKind[];
 const priorityOfKind: Record<JobKind, number> = {
   ingest: 0,
-  rendition: 1,
   storyboard: 2,
   verification: 1,
   captions: 0,

@@ -17,16 +17,16 @@ export interface SubtitleRequest {
   hints?: string[];
 }
 
-/** Resolutions that may be requested for a static MP4. */
-export type RenditionResolution =
-  'highest' | 'audio-only' | '2160p' | '1440p' | '1080p' | '720p' | '540p' | '480p' | '360p' | '270p';
+/** What may be requested as a download: the stream itself, and its sound. */
+export const renditionResolutions = ['highest', 'audio-only'] as const;
+export type RenditionResolution = (typeof renditionResolutions)[number];
 
 /** Settings of a new asset, from an upload or from another asset. */
 export interface AssetSettings {
   passthrough?: string;
   meta?: Record<string, string>;
   subtitles: SubtitleRequest[];
-  renditions: { resolution: RenditionResolution; passthrough?: string }[];
+  renditions: { resolution: RenditionResolution }[];
   /** The trace id in the log lines of all work on the asset. */
   trace?: string;
 }
@@ -44,9 +44,6 @@ export interface UploadRecord {
   timeout: number;
   corsOrigin: string;
   settings: AssetSettings;
-  /** The `new_asset_settings` as the client sent them; answers return them unchanged. */
-  echo?: unknown;
-  test: boolean;
   held: number;
   total?: number | undefined;
   /** The object that the bytes become; from the first request on. */
@@ -147,7 +144,6 @@ export interface AssetRecord {
   owner: string;
   passthrough?: string | undefined;
   meta?: Record<string, string> | undefined;
-  test: boolean;
   trace?: string | undefined;
   media?: AssetMedia;
   error?: Failure;
@@ -179,18 +175,14 @@ export interface TrackRecord {
   error?: Failure | undefined;
 }
 
-/** One static MP4 (or M4A) of an asset. */
+/** A requested download, which needs no file of its own. */
 export interface RenditionRecord {
   id: string;
   resolution: RenditionResolution;
-  status: 'preparing' | 'ready' | 'skipped' | 'errored';
-  passthrough?: string | undefined;
-  details: { filesize?: string; width?: number; height?: number; bitrate?: number };
-  error?: Failure | undefined;
 }
 
-/** The kind of work on a subject: an asset, a track or a rendition. */
-export type JobKind = 'ingest' | 'verification' | 'storyboard' | 'captions' | 'rendition';
+/** The kind of work on a subject: an asset or a track. */
+export type JobKind = 'ingest' | 'verification' | 'storyboard' | 'captions';
 
 /**
  * Lanes run in parallel. Long encodes do not delay sources that are packaged in seconds, and captions delay no other

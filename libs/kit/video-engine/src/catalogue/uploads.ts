@@ -34,11 +34,6 @@ export class Uploads extends Documents<UploadRecord> {
     return await this.first({ secret });
   }
 
-  /** Returns a page, newest first; `page` counts from 1. */
-  async page(page: number, limit: number): Promise<UploadRecord[]> {
-    return await this.find({}, { sort: { seq: -1 }, skip: (page - 1) * limit, limit });
-  }
-
   async waiting(): Promise<UploadRecord[]> {
     return await this.find({ status: 'waiting' }, { limit: maxRead });
   }

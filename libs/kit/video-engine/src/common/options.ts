@@ -147,7 +147,7 @@ export interface VideoEngineOptions {
 
 /** Counts of the jobs of one kind. */
 export interface JobStatistics {
-  /** `ingest`, `verification`, `storyboard`, `captions` or `rendition`. */
+  /** `ingest`, `verification`, `storyboard` or `captions`. */
   kind: string;
   /** Jobs that are not running, including those that wait for a retry. */
   waiting: number;

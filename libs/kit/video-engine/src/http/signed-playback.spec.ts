@@ -42,7 +42,6 @@ beforeAll(async () => {
   await fetch(upload.url ?? '', { method: 'PUT', body });
   const { asset_id: assetId = '' } = await engine.mux.video.uploads.retrieve(upload.id);
   await engine.waitForEvent('video.asset.ready', assetId);
-  await engine.waitForEvent('video.asset.static_rendition.ready');
   captionsId = (await engine.waitForEvent('video.asset.track.ready')).data.id;
   const { playback_ids: ids } = await engine.mux.video.assets.retrieve(assetId);
   expect(ids).toMatchObject([{ policy: 'signed' }]);

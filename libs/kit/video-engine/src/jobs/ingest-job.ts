@@ -36,7 +36,6 @@ import type { JobParts } from './job-parts.ts';
 import type { JobHandler, StoreOutcome } from './job-runner.ts';
 import { nothingToStore } from './job-runner.ts';
 import { copyCaptions, shareFiles, takeSource } from './origin-files.ts';
-import { describeStored, settleRendition } from './settle-rendition.ts';
 
 const contentKinds = ['subtitles', 'chapters'] as const;
 
@@ -103,7 +102,7 @@ export class IngestJob implements JobHandler {
     // Nobody needs what is of other assets.
     if (asset.source.kind !== 'upload') asset.files = {};
     const error = { type: failure.type, message: 'The video could not be processed.' };
-    for (const one of [...asset.tracks, ...asset.renditions])
+    for (const one of asset.tracks)
       if (one.status === 'preparing') Object.assign(one, { status: 'errored', error });
     events.asset('errored', asset);
   }
@@ -276,11 +275,6 @@ export class IngestJob implements JobHandler {
     Object.assign(asset, { status: 'ready', media });
     const captions = [...asset.tracks];
     asset.tracks.push(...tracksOf(media));
-    for (const { id, resolution } of asset.renditions) {
-      const details = describeStored(resolution, media);
-      if (details === undefined) addJob(asset, 'rendition', id);
-      else settleRendition(events, asset, id, { details });
-    }
     events.asset('ready', asset);
     for (const [at, track] of captions.entries()) {
       provideCaptions(track, media, at === 0 ? copiedCaptions : undefined);

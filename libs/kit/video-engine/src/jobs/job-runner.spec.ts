@@ -63,7 +63,7 @@ function start(handler: Partial<JobHandler>, limits = {}, concurrency = 2, used 
   };
   const runner = new JobRunner(used, concurrency, parts);
   const one: JobHandler = { run: () => Promise.resolve(() => undefined), fail: () => undefined, ...handler };
-  runner.start({ ingest: one, captions: one, rendition: one, storyboard: one, verification: one });
+  runner.start({ ingest: one, captions: one, storyboard: one, verification: one });
   return runner;
 }
 

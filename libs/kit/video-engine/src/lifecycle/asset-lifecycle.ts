@@ -53,9 +53,9 @@ export class AssetLifecycle {
   }
 
   /** Creates an asset and queues its packaging. @throws QueueFullError */
-  async create(settings: AssetSettings, source: AssetSource, test: boolean): Promise<AssetRecord> {
+  async create(settings: AssetSettings, source: AssetSource): Promise<AssetRecord> {
     await this.requireRoom();
-    return await this.insert(newId(), settings, source, test);
+    return await this.insert(newId(), settings, source);
   }
 
   /** Creates the asset of a complete upload. @throws UploadClosedError, or QueueFullError */
@@ -72,8 +72,8 @@ export class AssetLifecycle {
   }
 
   /** Creates the asset whose id a finished upload has. May be repeated after a crash. */
-  async provideAsset({ id, assetId, settings, test }: UploadRecord): Promise<void> {
-    if (assetId !== undefined) await this.insert(assetId, settings, { kind: 'upload', uploadId: id }, test);
+  async provideAsset({ id, assetId, settings }: UploadRecord): Promise<void> {
+    if (assetId !== undefined) await this.insert(assetId, settings, { kind: 'upload', uploadId: id });
     await this.parts.catalogue.uploads.change(id, (upload) => delete upload.lacksAsset);
   }
 
@@ -82,12 +82,7 @@ export class AssetLifecycle {
     if ((await catalogue.assets.countQueued()) >= limits.maxQueuedJobs) throw new QueueFullError();
   }
 
-  private async insert(
-    id: string,
-    settings: AssetSettings,
-    source: AssetSource,
-    test: boolean,
-  ): Promise<AssetRecord> {
+  private async insert(id: string, settings: AssetSettings, source: AssetSource): Promise<AssetRecord> {
     const { catalogue, events, runner } = this.parts;
     const owner = settings.meta?.['creator_id'] ?? (await this.ownerOfOrigin(source)) ?? id;
     const asset: AssetRecord = {
@@ -101,15 +96,9 @@ export class AssetLifecycle {
       owner,
       passthrough: settings.passthrough,
       meta: settings.meta,
-      test,
       trace: settings.trace,
       tracks: settings.subtitles.map(newCaptions),
-      renditions: settings.renditions.map((one) => ({
-        ...one,
-        id: newId(),
-        status: 'preparing',
-        details: {},
-      })),
+      renditions: settings.renditions.map(({ resolution }) => ({ id: newId(), resolution })),
       jobs: [],
       files: source.kind === 'upload' ? { source: sourceKey(id) } : {},
       dropped: [],
@@ -197,7 +186,7 @@ export class AssetLifecycle {
     this.parts.runner.wake();
   }
 
-  /** Kills the running job of one track or rendition whose row was deleted. */
+  /** Kills the running job of one track whose row was deleted. */
   async cancelJob(kind: JobKind, subjectId: string): Promise<void> {
     await this.parts.runner.abort((job) => job.kind === kind && job.subjectId === subjectId);
   }

@@ -1,4 +1,10 @@
-import type { AssetMedia, AssetRecord, Failure, RenditionRecord, TrackRecord } from '../catalogue/records.ts';
+import type {
+  AssetMedia,
+  AssetRecord,
+  Failure,
+  RenditionResolution,
+  TrackRecord,
+} from '../catalogue/records.ts';
 import type { PlaybackKey } from '../common/options.ts';
 import type { ProgressTracker } from '../common/progress-tracker.ts';
 
@@ -21,30 +27,22 @@ export interface AssetParts {
  */
 export function presentAsset(parts: AssetParts): Record<string, unknown> {
   const { asset, progress, queued = {}, keys } = parts;
-  const { tracks, renditions } = asset;
+  const { tracks } = asset;
   return {
     id: asset.id,
     status: asset.status,
     created_at: String(Math.floor(asset.createdAt / 1000)),
     playback_ids: [{ id: asset.playbackId, policy: keys.length > 0 ? 'signed' : 'public' }],
     upload_id: asset.uploadId,
-    ingest_type: asset.source.kind === 'clip' ? 'on_demand_clip' : 'on_demand_direct_upload',
-    source_asset_id: asset.source.kind === 'upload' ? undefined : asset.source.assetId,
     passthrough: asset.passthrough,
     meta: asset.meta,
-    test: asset.test,
-    encoding_tier: 'baseline',
-    video_quality: 'basic',
-    master_access: 'none',
-    mp4_support: 'none',
-    max_resolution_tier: '1080p',
     progress: presentProgress(asset, progress, queued),
     errors: presentErrors(asset.error),
     tracks: tracks.length === 0 ? undefined : tracks.map((track) => presentTrack(track, progress, queued)),
-    static_renditions: presentRenditions(renditions),
+    static_renditions: presentRenditions(asset),
     contents: asset.media?.contents,
     warnings: asset.media?.warnings,
-    ...presentMedia(asset.media),
+    duration: asset.media?.duration,
   };
 }
 
@@ -72,20 +70,15 @@ export function presentTrack(
   };
 }
 
-/** Formats a static rendition as Mux does. */
-export function presentRendition(rendition: RenditionRecord): Record<string, unknown> {
-  const ext = rendition.resolution === 'audio-only' ? 'm4a' : 'mp4';
-  return {
-    id: rendition.id,
-    resolution: rendition.resolution,
-    name: rendition.resolution === 'audio-only' ? 'audio.m4a' : `${rendition.resolution}.mp4`,
-    ext,
-    type: 'standard',
-    status: rendition.status,
-    passthrough: rendition.passthrough,
-    error: presentErrors(rendition.error),
-    ...rendition.details,
-  };
+export const renditionNames = { highest: 'highest.mp4', 'audio-only': 'audio.m4a' } as const;
+
+/** The size of a download in bytes; undefined when the recording has no such content. */
+export function renditionBytes(
+  resolution: RenditionResolution,
+  { video, bytes, audioBytes }: AssetMedia,
+): number | undefined {
+  if (resolution === 'highest') return video && bytes;
+  return audioBytes !== undefined && video === undefined ? bytes : audioBytes;
 }
 
 function presentErrors(failure: Failure | undefined): unknown {
@@ -106,34 +99,31 @@ function presentProgress(
   return { state, progress: Math.floor(percent), stage, queue_position: ahead, seconds_left: secondsLeft };
 }
 
-function presentRenditions(renditions: RenditionRecord[]): unknown {
+/** Downloads are the packaged file or a part of it, so they are ready when the asset is. */
+function presentRenditions({ renditions, status, media, error }: AssetRecord): unknown {
   if (renditions.length === 0) return undefined;
-  const states = new Set(renditions.map((rendition) => rendition.status));
-  const status = states.has('preparing') ? 'preparing' : states.has('errored') ? 'errored' : 'ready';
-  return { status, files: renditions.map((rendition) => presentRendition(rendition)) };
+  const files = renditions.map(({ id, resolution }) => {
+    const bytes = media && renditionBytes(resolution, media);
+    const name = renditionNames[resolution];
+    return {
+      id,
+      resolution,
+      name,
+      ext: name.slice(-3),
+      type: 'standard',
+      status: status === 'ready' && bytes === undefined ? 'skipped' : status,
+      error: presentErrors(error),
+      ...(media && bytes !== undefined && presentBytes(media, { resolution, bytes })),
+    };
+  });
+  return { status, files };
 }
 
-function presentMedia(media: AssetMedia | undefined): Record<string, unknown> {
-  if (media === undefined) return {};
-  const { video } = media;
-  if (video === undefined) {
-    return { duration: media.duration, max_stored_resolution: 'Audio only', resolution_tier: 'audio-only' };
-  }
-  const short = Math.min(video.width, video.height);
-  return {
-    duration: media.duration,
-    aspect_ratio: aspectRatio(video.width, video.height),
-    max_stored_frame_rate: video.frameRate,
-    max_stored_resolution: short < 720 ? 'SD' : short < 1080 ? 'HD' : 'FHD',
-    resolution_tier: short <= 720 ? '720p' : '1080p',
-  };
-}
-
-function aspectRatio(width: number, height: number): string {
-  const divisor = greatestCommonDivisor(width, height);
-  return `${width / divisor}:${height / divisor}`;
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+function presentBytes(
+  { duration, video }: AssetMedia,
+  { resolution, bytes }: { resolution: RenditionResolution; bytes: number },
+): Record<string, unknown> {
+  const bitrate = Math.round((8 * bytes) / Math.max(duration, 0.1));
+  const picture = resolution === 'highest' ? { width: video?.width, height: video?.height } : {};
+  return { ...picture, bitrate, filesize: String(bytes) };
 }

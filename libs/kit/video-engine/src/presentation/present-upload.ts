@@ -7,8 +7,6 @@ export function presentUpload(upload: UploadRecord, publicUrl: string): Record<s
     status: upload.status,
     timeout: upload.timeout,
     cors_origin: upload.corsOrigin,
-    new_asset_settings: upload.echo,
-    test: upload.test,
     asset_id: upload.assetId,
     error: upload.error,
     url: `${publicUrl}/uploads/${upload.secret}`,

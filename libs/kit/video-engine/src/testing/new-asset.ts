@@ -14,7 +14,6 @@ export function newAsset(fields: Partial<AssetRecord> = {}): AssetRecord {
     createdAt: 0,
     source: { kind: 'upload', uploadId: newId() },
     owner: id,
-    test: false,
     tracks: [],
     renditions: [],
     jobs: [],

@@ -64,7 +64,7 @@ beforeEach(async () => {
       createdAt: 0,
       expiresAt: Date.now() + 60_000,
     },
-    ...{ timeout: 60, corsOrigin: '*', settings: { subtitles: [], renditions: [] }, test: false },
+    ...{ timeout: 60, corsOrigin: '*', settings: { subtitles: [], renditions: [] } },
     ...{ held: 0, parts: [], nextPart: 1, events: [] },
   });
 });

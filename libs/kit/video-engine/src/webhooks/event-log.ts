@@ -1,11 +1,5 @@
-import type {
-  AssetRecord,
-  EventRecord,
-  RenditionRecord,
-  TrackRecord,
-  UploadRecord,
-} from '../catalogue/records.ts';
-import { presentAsset, presentRendition, presentTrack } from '../presentation/present-asset.ts';
+import type { AssetRecord, EventRecord, TrackRecord, UploadRecord } from '../catalogue/records.ts';
+import { presentAsset, presentTrack } from '../presentation/present-asset.ts';
 import { presentUpload } from '../presentation/present-upload.ts';
 import { newId } from '../common/ids.ts';
 import type { Playback, Trace } from '../common/options.ts';
@@ -39,7 +33,7 @@ export class EventLog {
     this.record(upload, `video.upload.${type}`, { object: { type: 'direct', id: upload.id }, data });
   }
 
-  asset(type: 'created' | 'ready' | 'errored' | 'updated' | 'deleted', asset: AssetRecord): void {
+  asset(type: 'created' | 'ready' | 'errored' | 'deleted', asset: AssetRecord): void {
     const data = {
       ...presentAsset({ asset, progress: this.progress, keys: this.settings.playback.keys }),
       created_at: Math.floor(asset.createdAt / 1000),
@@ -55,16 +49,6 @@ export class EventLog {
       asset_id: asset.id,
     };
     this.record(asset, `video.asset.track.${type}`, { object: { type: 'track', id: track.id }, data });
-  }
-
-  rendition(
-    type: 'created' | 'ready' | 'errored' | 'skipped' | 'deleted',
-    asset: AssetRecord,
-    rendition: RenditionRecord,
-  ): void {
-    const data = { ...presentRendition(rendition), asset_id: asset.id };
-    const object = { type: 'static_rendition', id: rendition.id };
-    this.record(asset, `video.asset.static_rendition.${type}`, { object, data });
   }
 
   private record(

@@ -113,7 +113,7 @@ async function makeLongRecording(): Promise<DeliveryContext> {
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '1', '-c:a', 'copy', source],
   );
   const { media, mp4 } = await ingest(await makeTools(), source, folder.path);
-  const rendition = { id: 'audio', resolution: 'audio-only', status: 'ready', details: {} } as const;
+  const rendition = { id: 'audio', resolution: 'audio-only' } as const;
   const files = { media: relative(folder.path, mp4) };
   const asset = newAsset({ status: 'ready', media, files, renditions: [rendition] });
   return {

@@ -1,10 +1,9 @@
-import { renditionFile, textFile } from '../../catalogue/files.ts';
-import type { AssetMedia, AssetRecord, RenditionRecord } from '../../catalogue/records.ts';
-import { describeStored } from '../../jobs/settle-rendition.ts';
+import { textFile } from '../../catalogue/files.ts';
+import type { AssetMedia, AssetRecord } from '../../catalogue/records.ts';
 import { hlsFiles } from '../../media/packaging/hls-playlist.ts';
 import type { DeliveryContext, Playable } from './delivery-context.ts';
 import { findPlayable } from './delivery-context.ts';
-import { presentRendition } from '../../presentation/present-asset.ts';
+import { renditionBytes, renditionNames } from '../../presentation/present-asset.ts';
 import { attachment } from '../answers/download-name.ts';
 import { notFound, sendText } from '../answers/respond.ts';
 import type { Exchange } from '../answers/route.ts';
@@ -88,13 +87,11 @@ async function deliverFile(
     }
     return true;
   }
-  const rendition = asset.renditions.find(
-    (one) => one.status === 'ready' && presentRendition(one).name === name,
-  );
-  if (rendition === undefined) throw notFound();
+  const rendition = asset.renditions.find(({ resolution }) => renditionNames[resolution] === name);
+  if (rendition === undefined || renditionBytes(rendition.resolution, media) === undefined) throw notFound();
   await sendMedia(context, exchange, {
     reader,
-    ...contentOf(context, asset, rendition, media),
+    ...contentOf(context, asset, name, media),
     contentType: name.endsWith('.m4a') ? 'audio/mp4' : 'video/mp4',
     cacheControl: 'private, max-age=3600',
     disposition: disposition(exchange.query.get('download'), name),
@@ -104,16 +101,15 @@ async function deliverFile(
   return true;
 }
 
-/** Finds the file of a rendition, or what to compose it from. */
+/** The packaged file, or the sound that is composed from it. */
 function contentOf(
   { audio }: DeliveryContext,
   asset: AssetRecord,
-  { id, resolution }: RenditionRecord,
+  name: string,
   media: AssetMedia,
 ): Pick<FileAnswer, 'key' | 'compose' | 'release'> {
-  if (describeStored(resolution, media) === undefined) return { key: keyOf(asset, renditionFile(id)) };
   const key = keyOf(asset, 'media');
-  return resolution !== 'audio-only' || media.video === undefined ? { key } : audio.answer(key);
+  return name === renditionNames.highest || media.video === undefined ? { key } : audio.answer(key);
 }
 
 /** @throws HttpError 404 when the asset has no such object */

@@ -1,10 +1,9 @@
 import type { AssetRecord, AssetSource, ContentItem } from '../../catalogue/records.ts';
-import { idPattern, newId } from '../../common/ids.ts';
+import { newId } from '../../common/ids.ts';
 import { readJson } from '../answers/read-json.ts';
 import type { AssetInput } from './requests.ts';
-import { assetBody, assetPatch, toAssetSettings } from './requests.ts';
+import { assetSettings, toAssetSettings } from './requests.ts';
 import { HttpError, invalidParameters, notFound, sendJson } from '../answers/respond.ts';
-import { routeRenditions } from './rest-renditions.ts';
 import { routeTracks } from './rest-tracks.ts';
 import type { RestContext } from './rest-context.ts';
 import { findAsset, readPaging, showAsset } from './rest-context.ts';
@@ -26,11 +25,9 @@ export async function routeAssets(
   }
   const asset = await findAsset(context, id);
   if (part === 'tracks') return await routeTracks(context, exchange, asset, more);
-  if (part === 'static-renditions') return await routeRenditions(context, exchange, asset, more);
   if (part === 'playback-ids') return await renewPlayback(context, exchange, asset, more);
   if (part !== undefined) return false;
   if (method === 'GET') sendJson(res, 200, { data: await showAsset(context, asset) });
-  else if (method === 'PATCH') await describe(context, exchange, id);
   else if (method === 'DELETE') {
     await context.lifecycle.remove(id);
     res.writeHead(204, { 'Cache-Control': 'no-store' }).end();
@@ -39,16 +36,15 @@ export async function routeAssets(
 }
 
 async function create(context: RestContext, exchange: Exchange): Promise<boolean> {
-  const body = await readJson(exchange.req, assetBody, context.limits.maxRestBodyBytes);
-  const [input] = [...(body.inputs ?? []), ...(body.input ?? [])];
-  const source = await readSource(context, input ?? {});
+  const body = await readJson(exchange.req, assetSettings, context.limits.maxRestBodyBytes);
+  const source = await readSource(context, body.inputs?.[0] ?? {});
   const settings = { ...toAssetSettings(body), trace: context.trace.id() };
   if (source.kind === 'tracks') {
     if (await context.catalogue.assets.isSelecting(source.assetId))
       throw new HttpError(409, 'selection_running', 'other tracks of this asset are being prepared');
     settings.meta ??= (await findAsset(context, source.assetId)).meta;
   }
-  const asset = await context.lifecycle.create(settings, source, body.test ?? false);
+  const asset = await context.lifecycle.create(settings, source);
   sendJson(exchange.res, 201, { data: await showAsset(context, asset) });
   return true;
 }
@@ -103,33 +99,9 @@ function readSelection(
 async function list(context: RestContext, exchange: Exchange): Promise<boolean> {
   const { query, res } = exchange;
   const { page, limit } = readPaging(query, context.limits);
-  const cursor = query.get('cursor');
-  if (cursor !== null && !/^\d{1,16}$/.test(cursor)) throw invalidParameters('cursor is not one of ours');
-  const uploadId = query.get('upload_id') ?? undefined;
-  if (uploadId !== undefined && !idPattern.test(uploadId)) throw invalidParameters('upload_id is not an id');
-  const assets = await context.catalogue.assets.page({
-    before: cursor === null ? undefined : Number(cursor),
-    uploadId,
-    offset: cursor === null ? (page - 1) * limit : 0,
-    limit: limit + 1,
-  });
-  const shown = assets.slice(0, limit);
-  const nextCursor = assets.length > limit ? String(shown.at(-1)?.seq) : null;
-  const data = await Promise.all(shown.map((asset) => showAsset(context, asset)));
-  sendJson(res, 200, { data, next_cursor: nextCursor });
+  const assets = await context.catalogue.assets.page((page - 1) * limit, limit);
+  sendJson(res, 200, { data: await Promise.all(assets.map((asset) => showAsset(context, asset))) });
   return true;
-}
-
-async function describe(context: RestContext, exchange: Exchange, id: string): Promise<void> {
-  const { catalogue, events, limits } = context;
-  const patch = await readJson(exchange.req, assetPatch, limits.maxRestBodyBytes);
-  const updated = await catalogue.assets.change(id, (asset) => {
-    asset.passthrough = patch.passthrough ?? asset.passthrough;
-    asset.meta = { ...asset.meta, ...patch.meta };
-    events.asset('updated', asset);
-  });
-  if (updated === undefined) throw notFound();
-  sendJson(exchange.res, 200, { data: await showAsset(context, updated) });
 }
 
 /**

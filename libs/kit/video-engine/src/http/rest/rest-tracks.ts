@@ -3,12 +3,12 @@ import { removeJob, verifyAfterCaptions } from '../../catalogue/job-queue.ts';
 import type { AssetRecord, TrackRecord } from '../../catalogue/records.ts';
 import { presentTrack } from '../../presentation/present-asset.ts';
 import { readJson } from '../answers/read-json.ts';
-import { subtitlesBody, trackPatch } from './requests.ts';
+import { subtitlesBody } from './requests.ts';
 import { invalidParameters, notFound, sendJson } from '../answers/respond.ts';
 import type { RestContext } from './rest-context.ts';
 import type { Exchange } from '../answers/route.ts';
 
-/** Serves `/video/v1/assets/{id}/tracks`: generate subtitles, patch, delete. `rest` is the path after that. */
+/** Serves `/video/v1/assets/{id}/tracks`: generate subtitles, delete. `rest` is the path after that. */
 export async function routeTracks(
   context: RestContext,
   exchange: Exchange,
@@ -27,7 +27,6 @@ export async function routeTracks(
   if (action === 'generate-subtitles' && method === 'POST')
     return await generate(context, exchange, asset, track);
   if (action !== undefined) return false;
-  if (method === 'PATCH') return await describe(context, exchange, asset, track);
   if (method === 'DELETE') return await remove(context, exchange, asset, track);
   return false;
 }
@@ -48,22 +47,6 @@ async function generate(
   if (newTracks === undefined) throw notFound();
   const data = newTracks.map((one) => presentTrack(one, context.progress));
   sendJson(exchange.res, 201, { data });
-  return true;
-}
-
-async function describe(
-  context: RestContext,
-  exchange: Exchange,
-  asset: AssetRecord,
-  { id }: TrackRecord,
-): Promise<boolean> {
-  const patch = await readJson(exchange.req, trackPatch, context.limits.maxRestBodyBytes);
-  const changed = await context.catalogue.assets.change(asset.id, ({ tracks }) => {
-    for (const track of tracks) if (track.id === id) track.details = { ...track.details, ...patch };
-  });
-  const track = changed?.tracks.find((one) => one.id === id);
-  if (track === undefined) throw notFound();
-  sendJson(exchange.res, 200, { data: presentTrack(track, context.progress) });
   return true;
 }
 

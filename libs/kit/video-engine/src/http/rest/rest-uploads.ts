@@ -6,10 +6,9 @@ import { readJson } from '../answers/read-json.ts';
 import { assetSettings, toAssetSettings, uploadBody } from './requests.ts';
 import { HttpError, invalidParameters, notFound, sendJson, storageFull } from '../answers/respond.ts';
 import type { RestContext } from './rest-context.ts';
-import { readPaging } from './rest-context.ts';
 import type { Exchange } from '../answers/route.ts';
 
-/** Serves `/video/v1/uploads`: create, list, retrieve, cancel. `rest` is the path after that. */
+/** Serves `/video/v1/uploads`: create, retrieve, cancel. `rest` is the path after that. */
 export async function routeUploads(
   context: RestContext,
   exchange: Exchange,
@@ -19,7 +18,6 @@ export async function routeUploads(
   const { method } = exchange;
   if (more.length > 0) return false;
   if (id === undefined && method === 'POST') return await create(context, exchange);
-  if (id === undefined && method === 'GET') return await list(context, exchange);
   if (id !== undefined && action === undefined && method === 'GET') {
     return show(context, exchange, await findUpload(context, id));
   }
@@ -49,8 +47,6 @@ async function create(context: RestContext, exchange: Exchange): Promise<boolean
     timeout: body.timeout,
     corsOrigin: body.cors_origin,
     settings: { ...toAssetSettings(settings.data), trace: trace.id() },
-    echo: body.new_asset_settings,
-    test: body.test,
     held: 0,
     parts: [],
     nextPart: 1,
@@ -59,14 +55,6 @@ async function create(context: RestContext, exchange: Exchange): Promise<boolean
   events.upload('created', upload);
   await catalogue.uploads.insert(upload);
   sendJson(exchange.res, 201, { data: presentUpload(upload, context.publicUrl) });
-  return true;
-}
-
-async function list(context: RestContext, exchange: Exchange): Promise<boolean> {
-  const { page, limit } = readPaging(exchange.query, context.limits);
-  const uploads = await context.catalogue.uploads.page(page, limit);
-  const data = uploads.map((upload) => presentUpload(upload, context.publicUrl));
-  sendJson(exchange.res, 200, { data });
   return true;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
 import { defaultLimits } from '../../common/options.ts';
-import { ffmpeg, makeFolder, makeVideo } from '../../testing/fixtures.ts';
+import { ffmpeg, makeFolder } from '../../testing/fixtures.ts';
 import { inFullRun } from '../../testing/full-run.ts';
 import { meanColour } from '../../testing/mean-colour.ts';
 import { makeTools } from '../../testing/media-tools.ts';
@@ -13,7 +13,6 @@ import { cutClip } from './cut-clip.ts';
 import { drawStoryboard, planStoryboard } from '../pictures/draw-storyboard.ts';
 import { extractAudio } from '../sound/extract-audio.ts';
 import { hlsFiles } from './hls-playlist.ts';
-import { makeRendition } from './make-rendition.ts';
 import type { MediaTools } from '../tools/media-tools.ts';
 import { meanPower } from '../sound/mean-power.ts';
 import { probe } from '../probing/probe.ts';
@@ -261,14 +260,4 @@ test.each([
   const heard = path('heard.wav');
   await extractAudio(tools, { source: stream, target: heard, duration: 4, channels, signal });
   expect(await meanPower(heard)).toBeGreaterThan(full / 16);
-});
-
-test('a smaller static rendition is scaled, a larger one is skipped', async () => {
-  const source = await makeVideo(path('base.mp4'), 1, '1280x720');
-  const facts = await probe(tools, source, defaultLimits);
-  const make = (shortSide: number) =>
-    makeRendition(tools, { source, facts, target: path('small.mp4'), shortSide, signal }, defaultLimits);
-  expect(await make(360)).toEqual({ width: 640, height: 360 });
-  expect((await probe(tools, path('small.mp4'), defaultLimits)).video).toMatchObject({ height: 360 });
-  expect(await make(1080)).toBeUndefined();
 });
