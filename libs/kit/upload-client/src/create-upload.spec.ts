@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { createUpload } from './create-upload.ts';
+import { createUpload } from './resumable-upload.ts';
 import { createUploadBench } from './testing/upload-bench.ts';
 
 const KB = 1024;

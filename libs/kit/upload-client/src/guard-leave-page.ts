@@ -1,6 +1,6 @@
 import type { Upload, UploadState } from './upload.ts';
 
-const UNFINISHED = new Set<UploadState>(['uploading', 'pausing', 'paused', 'offline']);
+const unfinished = new Set<UploadState>(['uploading', 'pausing', 'paused', 'offline']);
 
 /**
  * Makes the browser ask for confirmation before the page is left while the upload is unfinished. The listener is
@@ -10,7 +10,7 @@ const UNFINISHED = new Set<UploadState>(['uploading', 'pausing', 'paused', 'offl
 export function guardLeavePage(upload: Upload, page: Window = window): () => void {
   const confirmLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
   const update = (): void => {
-    if (UNFINISHED.has(upload.snapshot().state)) page.addEventListener('beforeunload', confirmLeaving);
+    if (unfinished.has(upload.snapshot().state)) page.addEventListener('beforeunload', confirmLeaving);
     else page.removeEventListener('beforeunload', confirmLeaving);
   };
   const unsubscribe = upload.subscribe(update);

@@ -1,13 +1,21 @@
-export { createUpload } from './create-upload.ts';
-export type { Upload, UploadFailure, UploadSnapshot, UploadState } from './upload.ts';
-export type { EndpointFactory, UploadOptions } from './upload-options.ts';
-export type { Transport, TransportReply, TransportRequest } from './transport/transport.ts';
-export { xhrTransport } from './transport/xhr-transport.ts';
-export type { UploadClock } from './transport/upload-clock.ts';
-export type { Connectivity } from './transport/connectivity.ts';
-export { createResumableStore } from './file/resumable-store.ts';
-export type { RememberedUpload, ResumableStore, ResumableStoreOptions } from './file/resumable-store.ts';
-export { fingerprintFile } from './file/fingerprint-file.ts';
+export { createUpload } from './resumable-upload.ts';
+export {
+  uploadLabels,
+  uploadMessages,
+  type Upload,
+  type UploadFailure,
+  type UploadSnapshot,
+  type UploadState,
+  type EndpointFactory,
+  type UploadOptions,
+} from './upload.ts';
+export { xhrTransport, type Transport, type TransportReply, type TransportRequest } from './transport.ts';
+export { type UploadClock, type Connectivity } from './waiting.ts';
+export {
+  createResumableStore,
+  type RememberedUpload,
+  type ResumableStore,
+  type ResumableStoreOptions,
+} from './resumable-store.ts';
+export { fingerprintFile } from './file.ts';
 export { guardLeavePage } from './guard-leave-page.ts';
-export { uploadLabels } from './upload-labels.ts';
-export { uploadMessages } from './upload-messages.ts';

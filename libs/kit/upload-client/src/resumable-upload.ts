@@ -1,287 +1,295 @@
-import { WakeSignal } from './transport/wake-signal.ts';
-import { checkReadable, checkSize } from './check-file.ts';
-import type { Endpoint } from './endpoint-source.ts';
-import { EndpointSource } from './endpoint-source.ts';
-import { ProgressMeter } from './progress-meter.ts';
-import { SessionRequests } from './session-requests.ts';
-import { SnapshotStore } from './snapshot-store.ts';
-import type { Upload, UploadSnapshot, UploadState } from './upload.ts';
-import { uploadMessages } from './upload-messages.ts';
-import type { ResolvedOptions } from './upload-options.ts';
-import { UploadSession } from './upload-session.ts';
-import type { SessionAnswer } from './upload-session.ts';
-import { UploadStopped } from './upload-stopped.ts';
+import { checkReadable, checkSize } from './file.ts';
+import { ProgressMeter, SnapshotStore } from './progress.ts';
+import { type SessionAnswer, SessionRequests, UploadSession } from './upload-session.ts';
+import { type Endpoint, EndpointSource, UploadStopped } from './upload-stopped.ts';
+import {
+  type ResolvedOptions,
+  type Upload,
+  type UploadOptions,
+  type UploadSnapshot,
+  type UploadState,
+  resolveOptions,
+  uploadMessages,
+} from './upload.ts';
+import { WakeSignal } from './waiting.ts';
 
 /** The browser's offline flag can be wrong (a server on the same machine stays reachable), so the server is probed. */
-const OFFLINE_PROBE_MS = 5000;
-const GONE = new Set([404, 410]);
+const offlineProbeMs = 5000;
+const gone = new Set([404, 410]);
 
 /** Implements an upload: one loop makes the requests and reacts to pause, abort and connectivity changes. */
 export class ResumableUpload implements Upload {
-  readonly #options: ResolvedOptions;
-  readonly #store: SnapshotStore;
-  readonly #wakeSignal: WakeSignal;
-  readonly #requests: SessionRequests;
-  readonly #endpoints: EndpointSource;
-  readonly #meter: ProgressMeter;
-  readonly #lifetime = new AbortController();
-  #session: UploadSession | undefined;
-  #wantsPause = false;
+  private readonly store: SnapshotStore;
+  private readonly wakeSignal: WakeSignal;
+  private readonly requests: SessionRequests;
+  private readonly endpoints: EndpointSource;
+  private readonly meter: ProgressMeter;
+  private readonly lifetime = new AbortController();
+  private session: UploadSession | undefined;
+  private wantsPause = false;
   /** The device went offline during the current request: its connection may be dead without an error. */
-  #isConnectionSuspect = false;
-  #unsubscribeConnectivity: (() => void) | undefined;
+  private isConnectionSuspect = false;
+  private unsubscribeConnectivity: (() => void) | undefined;
 
-  constructor(options: ResolvedOptions) {
-    this.#options = options;
-    this.#store = new SnapshotStore(options.file.size);
-    this.#wakeSignal = new WakeSignal(options.clock);
-    this.#requests = new SessionRequests(options);
-    this.#endpoints = new EndpointSource(options);
-    this.#meter = new ProgressMeter(options.file.size);
+  constructor(private readonly options: ResolvedOptions) {
+    this.store = new SnapshotStore(options.file.size);
+    this.wakeSignal = new WakeSignal(options.clock);
+    this.requests = new SessionRequests(options);
+    this.endpoints = new EndpointSource(options);
+    this.meter = new ProgressMeter(options.file.size);
   }
 
-  snapshot(): UploadSnapshot {
-    return this.#store.current;
-  }
+  snapshot = (): UploadSnapshot => this.store.current;
 
-  subscribe(listener: () => void): () => void {
-    return this.#store.subscribe(listener);
-  }
+  subscribe = (listener: () => void): (() => void) => this.store.subscribe(listener);
 
-  start(): void {
-    if (this.#state === 'idle') this.#launch();
-  }
+  start = (): void => {
+    if (this.state === 'idle') this.launch();
+  };
 
-  pause(): void {
-    if (this.#state !== 'uploading' && this.#state !== 'offline') return;
-    this.#wantsPause = true;
-    this.#setState('pausing');
-    this.#wakeSignal.wake();
-  }
+  pause = (): void => {
+    if (this.state !== 'uploading' && this.state !== 'offline') return;
+    this.wantsPause = true;
+    this.setState('pausing');
+    this.wakeSignal.wake();
+  };
 
-  resume(): void {
-    if (this.#state !== 'pausing' && this.#state !== 'paused') return;
-    this.#wantsPause = false;
-    this.#setState('uploading');
-    this.#wakeSignal.wake();
-  }
+  resume = (): void => {
+    if (this.state !== 'pausing' && this.state !== 'paused') return;
+    this.wantsPause = false;
+    this.setState('uploading');
+    this.wakeSignal.wake();
+  };
 
-  retry(): void {
-    if (this.#state !== 'error') return;
-    this.#session?.cursor.resetAttempts();
-    this.#session?.markUncertain();
-    this.#launch();
-  }
+  retry = (): void => {
+    if (this.state !== 'error') return;
+    this.session?.cursor.resetAttempts();
+    this.session?.markUncertain();
+    this.launch();
+  };
 
-  abort(): void {
-    if (this.#state === 'success' || this.#state === 'aborted') return;
-    this.#setState('aborted');
-    this.#release();
-  }
+  abort = (): void => {
+    if (this.state === 'success' || this.state === 'aborted') return;
+    this.setState('aborted');
+    this.release();
+  };
 
-  dispose(): void {
+  dispose = (): void => {
     this.abort();
-    this.#store.close();
+    this.store.close();
+  };
+
+  private get state(): UploadState {
+    return this.store.current.state;
   }
 
-  get #state(): UploadState {
-    return this.#store.current.state;
+  private setState(state: UploadState, message?: string): void {
+    this.store.set({ state, message, failure: undefined });
   }
 
-  #setState(state: UploadState, message?: string): void {
-    this.#store.set({ state, message, failure: undefined });
+  private publishFigures(sentBytes?: number): void {
+    if (this.session) this.store.set(this.meter.figures(this.session.cursor, sentBytes));
   }
 
-  #publishFigures(sentBytes?: number): void {
-    if (this.#session) this.#store.set(this.#meter.figures(this.#session.cursor, sentBytes));
-  }
-
-  #launch(): void {
-    this.#wantsPause = false;
-    this.#unsubscribeConnectivity = this.#options.connectivity.subscribe((isOnline) => {
-      this.#connectivityChanged(isOnline);
+  private launch(): void {
+    this.wantsPause = false;
+    this.unsubscribeConnectivity = this.options.connectivity.subscribe((isOnline) => {
+      this.connectivityChanged(isOnline);
     });
-    this.#setState('uploading');
-    this.#publishFigures();
-    void this.#run();
+    this.setState('uploading');
+    this.publishFigures();
+    void this.run();
   }
 
-  async #run(): Promise<void> {
+  private async run(): Promise<void> {
     try {
-      checkSize(this.#options.file, this.#options.maxFileSizeKb);
-      await checkReadable(this.#options.file);
-      this.#lifetime.signal.throwIfAborted();
-      while (!(await this.#step()));
-      this.#succeed();
+      checkSize(this.options.file, this.options.maxFileSizeKb);
+      await checkReadable(this.options.file);
+      this.lifetime.signal.throwIfAborted();
+      while (!(await this.step()));
+      this.succeed();
     } catch (error) {
-      this.#fail(error);
+      this.fail(error);
     }
   }
 
   /** @returns whether the server has the whole file */
-  async #step(): Promise<boolean> {
-    await this.#pauseIfWanted();
-    if (!this.#session) {
-      await this.#openSession();
+  private async step(): Promise<boolean> {
+    await this.pauseIfWanted();
+    if (!this.session) {
+      await this.openSession();
       return false;
     }
-    this.#isConnectionSuspect = false;
-    const answer = await this.#session.next();
-    this.#lifetime.signal.throwIfAborted();
-    return this.#handleAnswer(this.#session, answer);
+    this.isConnectionSuspect = false;
+    const answer = await this.session.next();
+    this.lifetime.signal.throwIfAborted();
+    return this.handleAnswer(this.session, answer);
   }
 
   /** Leaves the session unset when the device is offline: the next step tries again. */
-  async #openSession(): Promise<void> {
-    const endpoint = await this.#findEndpoint();
-    this.#lifetime.signal.throwIfAborted();
-    if (!endpoint) return this.#waitOnline();
-    if (this.#state === 'offline') this.#setState('uploading');
-    this.#session = new UploadSession(endpoint, {
-      options: this.#options,
-      requests: this.#requests,
-      meter: this.#meter,
-      onSent: (position) => this.#publishFigures(position),
+  private async openSession(): Promise<void> {
+    const endpoint = await this.findEndpoint();
+    this.lifetime.signal.throwIfAborted();
+    if (!endpoint) return this.waitOnline();
+    if (this.state === 'offline') this.setState('uploading');
+    this.session = new UploadSession(endpoint, {
+      options: this.options,
+      requests: this.requests,
+      meter: this.meter,
+      onSent: (position) => this.publishFigures(position),
     });
-    this.#publishFigures();
+    this.publishFigures();
   }
 
-  async #findEndpoint(): Promise<Endpoint | undefined> {
+  private async findEndpoint(): Promise<Endpoint | undefined> {
     try {
-      return await this.#endpoints.find(this.#lifetime.signal);
+      return await this.endpoints.find(this.lifetime.signal);
     } catch (error) {
       const isFailedCall = error instanceof UploadStopped && error.failure.kind === 'endpoint-failed';
-      if (isFailedCall && !this.#options.connectivity.isOnline()) return undefined;
+      if (isFailedCall && !this.options.connectivity.isOnline()) return undefined;
       throw error;
     }
   }
 
-  async #handleAnswer(session: UploadSession, answer: SessionAnswer): Promise<boolean> {
+  private async handleAnswer(session: UploadSession, answer: SessionAnswer): Promise<boolean> {
     const { verdict } = answer;
-    if (verdict.status !== 0 && this.#state === 'offline') this.#setState('uploading');
+    if (verdict.status !== 0 && this.state === 'offline') this.setState('uploading');
     switch (verdict.kind) {
       case 'complete':
         return true;
       case 'held':
-        return this.#applyHeldBytes(session, verdict.bytes, answer);
+        return this.applyHeldBytes(session, verdict.bytes, answer);
       case 'query-unsupported':
         session.trustCursor();
         return false;
       case 'conflict':
-        if (verdict.bytes !== undefined && verdict.bytes < this.#options.file.size)
+        if (verdict.bytes !== undefined && verdict.bytes < this.options.file.size)
           session.applyHeldBytes(verdict.bytes);
         break;
       case 'stop':
-        this.#giveUpOrRestart(session, verdict.status);
+        this.giveUpOrRestart(session, verdict.status);
         return false;
       case 'retry':
         break;
     }
-    await this.#recover(session, answer);
+    await this.recover(session, answer);
     return false;
   }
 
-  async #applyHeldBytes(session: UploadSession, bytes: number, answer: SessionAnswer): Promise<boolean> {
+  private async applyHeldBytes(
+    session: UploadSession,
+    bytes: number,
+    answer: SessionAnswer,
+  ): Promise<boolean> {
     const outcome = session.applyHeldBytes(bytes);
     if (outcome === 'complete') return true;
-    if (outcome === 'stalled') await this.#recover(session, answer);
-    else this.#publishFigures();
+    if (outcome === 'stalled') await this.recover(session, answer);
+    else this.publishFigures();
     return false;
   }
 
   /** Throws, unless a resumed session is gone before any byte was sent to it: the next step then opens a new one. */
-  #giveUpOrRestart(session: UploadSession, status: number): void {
-    if (GONE.has(status)) {
-      this.#endpoints.forget();
-      this.#session = undefined;
+  private giveUpOrRestart(session: UploadSession, status: number): void {
+    if (gone.has(status)) {
+      this.endpoints.forget();
+      this.session = undefined;
       if (session.isResumed && !session.cursor.hasSent) return;
     }
     throw UploadStopped.byStatus(status);
   }
 
   /** After a failure only the server knows what it holds: the next request is an offset query, if attempts are left. */
-  async #recover(session: UploadSession, { verdict, retryDelayMs }: SessionAnswer): Promise<void> {
-    const { file, connectivity } = this.#options;
+  private async recover(session: UploadSession, { verdict, retryDelayMs }: SessionAnswer): Promise<void> {
+    const { file, connectivity } = this.options;
     session.markUncertain();
-    this.#meter.interrupt();
-    this.#publishFigures();
+    this.meter.interrupt();
+    this.publishFigures();
     if (verdict.status === 0) {
       await checkReadable(file, session.cursor.accepted);
-      this.#lifetime.signal.throwIfAborted();
-      if (!connectivity.isOnline()) return this.#waitOnline();
-      if (this.#isConnectionSuspect) return;
+      this.lifetime.signal.throwIfAborted();
+      if (!connectivity.isOnline()) return this.waitOnline();
+      if (this.isConnectionSuspect) return;
     }
-    if (this.#wantsPause) return;
-    if (!session.cursor.useAttempt(this.#options.attempts)) throw UploadStopped.byStatus(verdict.status);
-    this.#publishFigures();
-    await this.#waitUnlessPaused(retryDelayMs, () => true);
+    if (this.wantsPause) return;
+    if (!session.cursor.useAttempt(this.options.attempts)) throw UploadStopped.byStatus(verdict.status);
+    this.publishFigures();
+    await this.waitUnlessPaused(retryDelayMs, () => true);
   }
 
-  async #waitOnline(): Promise<void> {
-    if (this.#state === 'uploading') this.#setState('offline', uploadMessages.offline);
-    await this.#waitUnlessPaused(OFFLINE_PROBE_MS, () => !this.#options.connectivity.isOnline());
+  private async waitOnline(): Promise<void> {
+    if (this.state === 'uploading') this.setState('offline', uploadMessages.offline);
+    await this.waitUnlessPaused(offlineProbeMs, () => !this.options.connectivity.isOnline());
   }
 
-  async #waitUnlessPaused(milliseconds: number, isNeeded: () => boolean): Promise<void> {
-    const { clock } = this.#options;
+  private async waitUnlessPaused(milliseconds: number, isNeeded: () => boolean): Promise<void> {
+    const { clock } = this.options;
     const until = clock.now() + milliseconds;
-    for (let left = milliseconds; left > 0 && !this.#wantsPause && isNeeded(); left = until - clock.now()) {
-      await this.#sleep(left);
+    for (let left = milliseconds; left > 0 && !this.wantsPause && isNeeded(); left = until - clock.now()) {
+      await this.sleep(left);
     }
   }
 
-  async #pauseIfWanted(): Promise<void> {
-    while (this.#wantsPause) {
-      this.#meter.interrupt();
-      this.#publishFigures();
-      if (this.#state !== 'paused') this.#setState('paused');
-      await this.#sleep();
+  private async pauseIfWanted(): Promise<void> {
+    while (this.wantsPause) {
+      this.meter.interrupt();
+      this.publishFigures();
+      if (this.state !== 'paused') this.setState('paused');
+      await this.sleep();
     }
-    this.#lifetime.signal.throwIfAborted();
+    this.lifetime.signal.throwIfAborted();
   }
 
-  async #sleep(milliseconds?: number): Promise<void> {
-    this.#lifetime.signal.throwIfAborted();
-    await this.#wakeSignal.wait(milliseconds);
-    this.#lifetime.signal.throwIfAborted();
+  private async sleep(milliseconds?: number): Promise<void> {
+    this.lifetime.signal.throwIfAborted();
+    await this.wakeSignal.wait(milliseconds);
+    this.lifetime.signal.throwIfAborted();
   }
 
-  #connectivityChanged(isOnline: boolean): void {
+  private connectivityChanged(isOnline: boolean): void {
     if (isOnline) {
-      if (this.#state === 'offline') this.#setState('uploading');
-      if (this.#isConnectionSuspect) this.#requests.cancel();
-      this.#wakeSignal.wake();
+      if (this.state === 'offline') this.setState('uploading');
+      if (this.isConnectionSuspect) this.requests.cancel();
+      this.wakeSignal.wake();
     } else {
-      this.#isConnectionSuspect = this.#requests.isBusy;
-      if (this.#state === 'uploading') this.#setState('offline', uploadMessages.offline);
+      this.isConnectionSuspect = this.requests.isBusy;
+      if (this.state === 'uploading') this.setState('offline', uploadMessages.offline);
     }
   }
 
-  #succeed(): void {
-    const attempt = this.#session?.cursor.attempt ?? 1;
+  private succeed(): void {
+    const attempt = this.session?.cursor.attempt ?? 1;
     const message = uploadMessages.complete;
-    this.#store.set({ ...this.#meter.finished(attempt), state: 'success', message, failure: undefined });
-    this.#release();
+    this.store.set({ ...this.meter.finished(attempt), state: 'success', message, failure: undefined });
+    this.release();
   }
 
-  #fail(error: unknown): void {
-    if (this.#lifetime.signal.aborted) return;
-    this.#meter.interrupt();
-    this.#stopWatchingConnectivity();
-    this.#publishFigures();
+  private fail(error: unknown): void {
+    if (this.lifetime.signal.aborted) return;
+    this.meter.interrupt();
+    this.stopWatchingConnectivity();
+    this.publishFigures();
     const { message, failure } = UploadStopped.from(error);
-    this.#store.set({ state: 'error', message, failure });
+    this.store.set({ state: 'error', message, failure });
   }
 
-  #release(): void {
-    this.#lifetime.abort();
-    this.#requests.cancel();
-    this.#stopWatchingConnectivity();
-    this.#wakeSignal.wake();
+  private release(): void {
+    this.lifetime.abort();
+    this.requests.cancel();
+    this.stopWatchingConnectivity();
+    this.wakeSignal.wake();
   }
 
-  #stopWatchingConnectivity(): void {
-    this.#unsubscribeConnectivity?.();
-    this.#unsubscribeConnectivity = undefined;
+  private stopWatchingConnectivity(): void {
+    this.unsubscribeConnectivity?.();
+    this.unsubscribeConnectivity = undefined;
   }
+}
+
+/**
+ * Prepares the upload of one file; {@link Upload.start} begins it. Runtime failures (no session, file too large or
+ * unreadable, server or network) end in state `error` with a message.
+ * @throws TypeError on a programming mistake: an invalid chunk size, or a `file` that is not a File
+ */
+export function createUpload(options: UploadOptions): Upload {
+  return new ResumableUpload(resolveOptions(options));
 }

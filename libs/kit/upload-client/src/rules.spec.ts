@@ -1,10 +1,8 @@
 import fc from 'fast-check';
-import { assertChunkSize, nextChunkSizeKb } from './chunk-size.ts';
-import { bytesHeld, contentRange } from './transport/content-range.ts';
+import { TransferRate } from './progress.ts';
+import { bytesHeld, contentRange } from './transport.ts';
 import { retryAfterMs } from './upload-session.ts';
-import { TransferRate } from './progress-meter.ts';
-import { uploadLabels } from './upload-labels.ts';
-import { resolveOptions } from './upload-options.ts';
+import { assertChunkSize, nextChunkSizeKb, resolveOptions, uploadLabels } from './upload.ts';
 
 const bounds = { minKb: 256, maxKb: 512_000 };
 

@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import { guardLeavePage } from './guard-leave-page.ts';
-import type { UploadBench } from './testing/upload-bench.ts';
-import { createUploadBench } from './testing/upload-bench.ts';
+import { type UploadBench, createUploadBench } from './testing/upload-bench.ts';
 
 /** Holds every request until it is released. */
 function holdRequests({ server }: UploadBench): { arrives(): Promise<void>; release(): void } {

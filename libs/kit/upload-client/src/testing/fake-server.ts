@@ -1,5 +1,5 @@
-import { readBytes } from '../file/read-bytes.ts';
-import type { Transport, TransportReply, TransportRequest } from '../transport/transport.ts';
+import { readBytes } from '../file.ts';
+import type { Transport, TransportReply, TransportRequest } from '../transport.ts';
 
 /** What the server does with one request; counts are bytes of a chunk. */
 export type Behaviour =
@@ -47,11 +47,8 @@ export class FakeServer {
   isComplete = false;
   /** Many storage services do not support offset queries. */
   supportsOffsetQueries = true;
-  readonly #total: number;
 
-  constructor(total: number) {
-    this.#total = total;
-  }
+  constructor(private readonly total: number) {}
 
   /** Whether the server has exactly these bytes. */
   holds(bytes: Uint8Array): boolean {
@@ -69,38 +66,38 @@ export class FakeServer {
     const contentType = request.headers['Content-Type'];
     this.requests.push({ url: request.url, contentRange, contentType, bytes: body.length });
     await this.onRequest(request);
-    return this.#serve(contentRange, body, this.behaviours.shift() ?? { kind: 'accept' });
+    return this.serve(contentRange, body, this.behaviours.shift() ?? { kind: 'accept' });
   };
 
-  #serve(contentRange: string, body: Uint8Array, behaviour: Behaviour): TransportReply {
+  private serve(contentRange: string, body: Uint8Array, behaviour: Behaviour): TransportReply {
     if (behaviour.kind === 'answer') return reply(behaviour.status, behaviour.headers);
     if (body.length === 0 && !this.supportsOffsetQueries) return reply(400);
     if (behaviour.kind === 'lose' && !this.isComplete) this.held = this.held.slice(0, -behaviour.bytes);
     const isPartial = behaviour.kind === 'drop' || behaviour.kind === 'accept-part';
-    const answer = this.#store(contentRange, isPartial ? body.slice(0, behaviour.bytes) : body);
+    const answer = this.store(contentRange, isPartial ? body.slice(0, behaviour.bytes) : body);
     if (behaviour.kind === 'drop') return reply(0);
     if (behaviour.kind === 'keep-but-answer') return reply(behaviour.status);
     if (behaviour.kind === 'no-range' && answer.status === 308) return reply(308);
     return answer;
   }
 
-  #store(contentRange: string, body: Uint8Array): TransportReply {
-    if (contentRange === `bytes */${String(this.#total)}`) return this.#position();
+  private store(contentRange: string, body: Uint8Array): TransportReply {
+    if (contentRange === `bytes */${String(this.total)}`) return this.position();
     const match = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange);
     const start = Number(match?.[1]);
-    if (Number(match?.[3]) !== this.#total) return reply(409, this.#range());
-    if (start > this.held.length) return reply(409, this.#range());
+    if (Number(match?.[3]) !== this.total) return reply(409, this.range());
+    if (start > this.held.length) return reply(409, this.range());
     const overlap = this.held.length - start;
     if (body.length > overlap) this.held = joined(this.held, body.subarray(overlap));
-    this.isComplete ||= this.held.length === this.#total;
-    return this.#position();
+    this.isComplete ||= this.held.length === this.total;
+    return this.position();
   }
 
-  #position(): TransportReply {
-    return this.isComplete ? reply(200) : reply(308, this.#range());
+  private position(): TransportReply {
+    return this.isComplete ? reply(200) : reply(308, this.range());
   }
 
-  #range(): Record<string, string> {
+  private range(): Record<string, string> {
     return this.held.length > 0 ? { Range: `bytes=0-${String(this.held.length - 1)}` } : {};
   }
 }

@@ -1,5 +1,4 @@
-import { createResumableStore } from './resumable-store.ts';
-import type { ResumableStore, ResumableStoreOptions } from './resumable-store.ts';
+import { type ResumableStore, type ResumableStoreOptions, createResumableStore } from './resumable-store.ts';
 
 interface Session {
   id: string;

@@ -1,48 +1,47 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
-import type { Connectivity } from './connectivity.ts';
-import { createUpload } from '../create-upload.ts';
-import { patternedBytes } from '../testing/upload-bench.ts';
-import type { Upload, UploadSnapshot } from '../upload.ts';
+import { createUpload } from './resumable-upload.ts';
+import { patternedBytes } from './testing/upload-bench.ts';
+import type { Upload, UploadSnapshot } from './upload.ts';
+import type { Connectivity } from './waiting.ts';
 
 /** A session on a real server that drops the connection in the middle of every second chunk. */
 class FlakyServer {
   held: Buffer = Buffer.alloc(0);
   drops = 0;
-  #chunks = 0;
-  readonly #total: number;
-  readonly #server: Server = createServer((request, response) => this.#serve(request, response));
+  private chunks = 0;
+  private readonly total: number;
+  private readonly server: Server = createServer((request, response) => this.serve(request, response));
 
   constructor(total: number) {
-    this.#total = total;
+    this.total = total;
   }
 
   async open(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}/session`;
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${String((this.server.address() as AddressInfo).port)}/session`;
   }
 
   async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
   }
 
-  #serve(request: IncomingMessage, response: ServerResponse): void {
+  private serve(request: IncomingMessage, response: ServerResponse): void {
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Allow-Methods', 'PUT');
     response.setHeader('Access-Control-Allow-Headers', 'content-range, content-type');
     response.setHeader('Access-Control-Expose-Headers', 'Range');
     const range = request.headers['content-range'] ?? '';
     if (request.method === 'OPTIONS' || range.includes('*')) {
-      request.resume().on('end', () => this.#answer(request, response));
-    } else this.#take(request, response, Number(/\d+/.exec(range)?.[0]));
+      request.resume().on('end', () => this.answer(request, response));
+    } else this.take(request, response, Number(/\d+/.exec(range)?.[0]));
   }
 
-  #take(request: IncomingMessage, response: ServerResponse, start: number): void {
-    this.#chunks += 1;
-    const isDropped = this.#chunks % 2 === 0;
+  private take(request: IncomingMessage, response: ServerResponse, start: number): void {
+    this.chunks += 1;
+    const isDropped = this.chunks % 2 === 0;
     let position = start;
     request.on('data', (data: Buffer) => {
       if (position === this.held.length) this.held = Buffer.concat([this.held, data]);
@@ -51,12 +50,12 @@ class FlakyServer {
       this.drops += 1;
       request.socket.destroy();
     });
-    request.on('end', () => this.#answer(request, response));
+    request.on('end', () => this.answer(request, response));
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse): void {
+  private answer(request: IncomingMessage, response: ServerResponse): void {
     if (request.method === 'OPTIONS') response.writeHead(204).end();
-    else if (this.held.length === this.#total) response.writeHead(200).end('{}');
+    else if (this.held.length === this.total) response.writeHead(200).end('{}');
     else {
       const range = this.held.length > 0 ? { Range: `bytes=0-${String(this.held.length - 1)}` } : {};
       response.writeHead(308, range).end();

@@ -1,6 +1,6 @@
-import { fingerprintFile } from './fingerprint-file.ts';
+import { fingerprintFile } from './file.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** What was remembered about a file's upload. */
 export interface RememberedUpload<Session> {
@@ -49,70 +49,69 @@ export function createResumableStore<Session>(
 }
 
 class StorageBackedStore<Session> implements ResumableStore<Session> {
-  readonly #isSession: (value: unknown) => value is Session;
-  readonly #key: string;
-  readonly #storage: Storage | undefined;
-  readonly #maxAgeMs: number;
-  readonly #maxEntries: number;
-  readonly #now: () => number;
+  private readonly isSession: (value: unknown) => value is Session;
+  private readonly key: string;
+  private readonly storage: Storage | undefined;
+  private readonly maxAgeMs: number;
+  private readonly maxEntries: number;
+  private readonly now: () => number;
 
   constructor(options: ResumableStoreOptions<Session>) {
-    this.#isSession = options.isSession;
-    this.#key = options.key ?? 'uploads';
-    this.#storage = options.storage ?? attempt(() => localStorage);
-    this.#maxAgeMs = options.maxAgeMs ?? DAY_MS;
-    this.#maxEntries = options.maxEntries ?? 20;
-    this.#now = options.now ?? Date.now;
+    this.isSession = options.isSession;
+    this.key = options.key ?? 'uploads';
+    this.storage = options.storage ?? attempt(() => localStorage);
+    this.maxAgeMs = options.maxAgeMs ?? dayMs;
+    this.maxEntries = options.maxEntries ?? 20;
+    this.now = options.now ?? Date.now;
   }
 
   async find(file: File): Promise<RememberedUpload<Session> | undefined> {
     const fingerprint = await fingerprintOf(file);
-    return fingerprint === undefined ? undefined : this.#read().get(fingerprint);
+    return fingerprint === undefined ? undefined : this.read().get(fingerprint);
   }
 
   async remember(file: File, endpoint: string, session: Session): Promise<void> {
     const fingerprint = await fingerprintOf(file);
     if (fingerprint === undefined) return;
-    const entries = this.#read();
+    const entries = this.read();
     entries.delete(fingerprint);
-    entries.set(fingerprint, { endpoint, session, savedAt: this.#now() });
-    this.#write(entries);
+    entries.set(fingerprint, { endpoint, session, savedAt: this.now() });
+    this.write(entries);
   }
 
   async forget(file: File): Promise<void> {
     const fingerprint = await fingerprintOf(file);
-    const entries = this.#read();
-    if (fingerprint !== undefined && entries.delete(fingerprint)) this.#write(entries);
+    const entries = this.read();
+    if (fingerprint !== undefined && entries.delete(fingerprint)) this.write(entries);
   }
 
   clear(): void {
-    attempt(() => this.#storage?.removeItem(this.#key));
+    attempt(() => this.storage?.removeItem(this.key));
   }
 
   /** Oldest first. Reads the storage on each call, because other tabs write too. */
-  #read(): Entries<Session> {
-    const stored = attempt(() => JSON.parse(this.#storage?.getItem(this.#key) ?? '[]') as unknown);
+  private read(): Entries<Session> {
+    const stored = attempt(() => JSON.parse(this.storage?.getItem(this.key) ?? '[]') as unknown);
     const rows: unknown[] = Array.isArray(stored) ? stored : [];
-    return new Map(rows.filter((row): row is [string, RememberedUpload<Session>] => this.#isEntry(row)));
+    return new Map(rows.filter((row): row is [string, RememberedUpload<Session>] => this.isEntry(row)));
   }
 
-  #isEntry(row: unknown): boolean {
+  private isEntry(row: unknown): boolean {
     if (!Array.isArray(row) || typeof row[0] !== 'string') return false;
     const value: unknown = row[1];
     if (typeof value !== 'object' || value === null) return false;
     const { endpoint, session, savedAt } = value as Record<string, unknown>;
-    if (typeof endpoint !== 'string' || typeof savedAt !== 'number' || !this.#isSession(session))
-      return false;
-    const ageMs = this.#now() - savedAt;
-    return ageMs >= 0 && ageMs <= this.#maxAgeMs;
+    if (typeof endpoint !== 'string' || typeof savedAt !== 'number' || !this.isSession(session)) return false;
+    const ageMs = this.now() - savedAt;
+    return ageMs >= 0 && ageMs <= this.maxAgeMs;
   }
 
   /** When the storage is full, drops the oldest entries first, and in the worst case all of them. */
-  #write(entries: Entries<Session>): void {
-    const rows = [...entries].slice(-this.#maxEntries);
+  private write(entries: Entries<Session>): void {
+    const rows = [...entries].slice(-this.maxEntries);
     for (let from = 0; from < rows.length; from += 1) {
       const text = JSON.stringify(rows.slice(from));
-      if (attempt(() => (this.#storage?.setItem(this.#key, text), true))) return;
+      if (attempt(() => (this.storage?.setItem(this.key, text), true))) return;
     }
     this.clear();
   }
