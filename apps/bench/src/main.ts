@@ -17,7 +17,6 @@ import { clipsBenchmark, clipWordsBenchmark } from './benchmarks/clips.benchmark
 import { costBenchmark } from './benchmarks/cost.benchmark.ts';
 import { encodeBenchmark } from './benchmarks/encode.benchmark.ts';
 import { deliveryBenchmark } from './benchmarks/delivery.benchmark.ts';
-import { gatewayTcpBenchmark } from './benchmarks/gateway-tcp.benchmark.ts';
 import { gatewayBenchmark } from './benchmarks/gateway.benchmark.ts';
 import { logVolumeBenchmark } from './benchmarks/log-volume.benchmark.ts';
 import { memoryBenchmark } from './benchmarks/memory.benchmark.ts';
@@ -28,7 +27,6 @@ import { readsAndKafkaBenchmark } from './benchmarks/reads-and-kafka.benchmark.t
 import { saveBenchmark } from './benchmarks/save.benchmark.ts';
 import { searchBenchmark } from './benchmarks/search.benchmark.ts';
 import { serviceMemoryBenchmark } from './benchmarks/service-memory.benchmark.ts';
-import { startBenchmark } from './benchmarks/start.benchmark.ts';
 import { thumbnailBenchmark } from './benchmarks/thumbnail.benchmark.ts';
 import { uploadBenchmark } from './benchmarks/upload.benchmark.ts';
 import { cpuSeconds, ticksPerSecond } from './measuring/process-cpu.ts';
@@ -122,11 +120,9 @@ const benchmarks: readonly Benchmark[] = [
   searchBenchmark,
   pollingBenchmark,
   portalBenchmark,
-  startBenchmark,
   costBenchmark,
   encodeBenchmark,
   deliveryBenchmark,
-  gatewayTcpBenchmark,
   saveBenchmark,
   adminBenchmark,
   serviceMemoryBenchmark,

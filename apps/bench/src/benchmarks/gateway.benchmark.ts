@@ -2,7 +2,6 @@ import type { Benchmark } from '../measuring/benchmark.ts';
 import type { ServingAddresses } from '../processes/rpc-host.ts';
 import { startProcess } from '../processes/start-process.ts';
 import { compareRead } from '../product/compare-read.ts';
-import { compareTracing } from '../product/compare-tracing.ts';
 import { comparePolls } from '../product/poll-cost.ts';
 import { withProduct } from '../product/served-product.ts';
 
@@ -12,8 +11,8 @@ export const gatewayBenchmark: Benchmark = {
   run: async () => {
     const host = await startProcess<ServingAddresses>('rpc-host.ts', []);
     try {
-      const read = await compareRead('read through the gateway, p50', host.message);
-      return [read, await compareTracing(), ...(await withProduct(comparePolls))];
+      const read = await compareRead(host.message);
+      return [read, ...(await withProduct(comparePolls))];
     } finally {
       await host.stop();
     }

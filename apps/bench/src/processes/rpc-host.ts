@@ -15,8 +15,6 @@ export interface ServingAddresses {
   readonly rpc: string;
 }
 
-// With arguments: the address of a collector, and the share of traces that it gets.
-const [collector, samplingRatio] = process.argv.slice(2);
 const dataDir = mkdtempSync(join(tmpdir(), 'vault-bench-rpc-'));
 const running = await runServices([authService, uploadService, chapteringService, gatewayService], {
   env: {
@@ -27,8 +25,6 @@ const running = await runServices([authService, uploadService, chapteringService
     MUX_TOKEN_SECRET: 'bench',
     MUX_WEBHOOK_SECRET: 'bench',
     VIDEO_ENGINE_URL: 'http://127.0.0.1:9/media',
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector,
-    OTEL_TRACES_SAMPLER_ARG: samplingRatio,
   },
   allowPartial: true,
   logger: createLogger({ level: 'warn' }),

@@ -1,11 +1,12 @@
 import { Agent } from 'node:http';
 import { authRpc } from '@vault/contracts/rpc';
-import { createRpcClient, type RpcSecurity } from '@vault/rpc';
+import { createRpcClient } from '@vault/rpc';
 import { Api } from '../../../e2e/src/testing/api/api.ts';
 import { sized, type Result } from '../measuring/benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { median, medianRatio, quantile } from '../measuring/statistics.ts';
+import type { ServingAddresses } from '../processes/rpc-host.ts';
 import { sendJson } from './send-json.ts';
 
 const rounds = sized(21, 1);
@@ -14,22 +15,10 @@ const callsPerRound = sized(300, 10);
 const maxRatio = 2.2;
 const unit = 'ms';
 
-/** The addresses of a gateway and of the service behind it. */
-export interface ReadAddresses {
-  readonly origin: string;
-  /** The gRPC target of the auth service. */
-  readonly rpc: string;
-  /** How callers are authenticated; not at all by default. */
-  readonly security?: RpcSecurity;
-}
-
 /** Measures an API read that needs one call of one service, compared with that call made directly. */
-export async function compareRead(name: string, { origin, rpc, security }: ReadAddresses): Promise<Result> {
+export async function compareRead({ origin, rpc }: ServingAddresses): Promise<Result> {
   const { token, id: userId } = await new Api(origin).register();
-  const auth = createRpcClient(authRpc.AuthServiceService, rpc, {
-    service: 'auth',
-    ...(security && { security }),
-  });
+  const auth = createRpcClient(authRpc.AuthServiceService, rpc, { service: 'auth' });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const gatewayCalls: number[] = [];
   const ways = {
@@ -42,7 +31,7 @@ export async function compareRead(name: string, { origin, rpc, security }: ReadA
     const { gateway, direct } = await interleave(rounds, ways);
     const ratio = medianRatio(gateway, direct);
     return {
-      name,
+      name: 'read through the gateway, p50',
       measured: { value: median(gateway), unit },
       reference: { value: median(direct), unit },
       ratio,
