@@ -67,9 +67,9 @@ const violations: [rule: string, file: string, code: string][] = [
     "export * from '../quotes/quoting.ts';",
   ],
   [
-    'order-of-libs/kit/upload-client/src/transport',
-    'libs/kit/upload-client/src/transport/offence.ts',
-    "export * from '../upload.ts';",
+    'order-of-libs/kit/media/src/tools',
+    'libs/kit/media/src/tools/offence.ts',
+    "export * from '../index.ts';",
   ],
   [
     'libraries-below-apps',

@@ -134,7 +134,7 @@ export function buildServer() {
 /** Compiles the changed server files, and the whole web app if any of its files has changed. */
 export async function buildProduct() {
   buildServer();
-  const kit = ['text-file', 'upload-client', 'video-engine', 'webvtt'].map((name) => `libs/kit/${name}/src`);
+  const kit = ['media', 'text-file', 'upload-client', 'webvtt'].map((name) => `libs/kit/${name}/src`);
   const webSources = ['apps/web', 'libs/contracts/src', ...kit];
   await whenChanged(
     'web',

@@ -14,7 +14,7 @@ const isInFullRun = (path) => /\.full\.spec\.ts$/.test(path);
 const runsOnServersToo = (path) => /^libs\/(services|platform)\/.*\.int\.spec\.ts$/.test(path);
 const isSkipped = (path) => ['node_modules', 'dist'].includes(basename(path));
 /** Split into parts, since as one target they would still run for minutes after everything else has ended. */
-const halved = ['apps/web', 'libs/kit/video-engine'];
+const halved = ['apps/web', 'libs/kit/media', 'libs/kit/video-engine'];
 
 export const createNodesV2 = [
   '{apps/*,libs/*,libs/services/*,libs/kit/*}/package.json',

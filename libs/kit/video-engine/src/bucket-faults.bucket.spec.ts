@@ -2,22 +2,17 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-
+import { DiskSpace } from '@vault/media';
+import { makeFolder, makeLargeVideo, isFullRun } from '@vault/media/testing';
 import { startVersitygw } from '../../../../tools/servers/versitygw.mjs';
 import { Catalogue } from './catalogue/catalogue.ts';
-import { DiskSpace } from './common/disk-space.ts';
 import { BucketStorage } from './common/media-storage.ts';
-import { MediaSweep } from './media-sweep.ts';
 import { silentLogger } from './common/options.ts';
-import type { BucketCall, BucketProxy } from './testing/bucket-proxy.ts';
-import { startBucketProxy } from './testing/bucket-proxy.ts';
-import { makeFolder, makeLargeVideo } from './testing/fixtures.ts';
-import { isFullRun } from './testing/full-run.ts';
+import { MediaSweep } from './media-sweep.ts';
+import { type BucketCall, type BucketProxy, startBucketProxy } from './testing/bucket-proxy.ts';
 import { sendInChunks } from './testing/send-in-chunks.ts';
-import type { TestEngine } from './testing/start-test-engine.ts';
-import { startTestEngine, until } from './testing/start-test-engine.ts';
+import { type TestEngine, startTestEngine, until } from './testing/start-test-engine.ts';
 
 jest.setTimeout(900_000);
 

@@ -1,12 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-
-import { ffmpeg, makeFolder, makeVideo } from './testing/fixtures.ts';
+import { ffmpeg, makeFolder, makeVideo } from '@vault/media/testing';
 import { objectsOf } from './testing/objects.ts';
-import type { TestEngine } from './testing/start-test-engine.ts';
-import { startTestEngine, until } from './testing/start-test-engine.ts';
+import { type TestEngine, startTestEngine, until } from './testing/start-test-engine.ts';
 
 jest.setTimeout(180_000);
 

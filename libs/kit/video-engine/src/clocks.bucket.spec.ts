@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-
+import { makeFolder, makeVideo } from '@vault/media/testing';
 import type { LeasedJob } from './catalogue/assets.ts';
-import { makeFolder, makeVideo } from './testing/fixtures.ts';
 import { newAsset, queue } from './testing/new-asset.ts';
-import type { RunningStores } from './testing/shared-stores.ts';
-import { startSharedStores } from './testing/shared-stores.ts';
-import type { EngineProcess } from './testing/spawn-engine.ts';
-import { killAll, spawnEngine } from './testing/spawn-engine.ts';
+import { type RunningStores, startSharedStores } from './testing/shared-stores.ts';
+import { type EngineProcess, killAll, spawnEngine } from './testing/spawn-engine.ts';
 import { until } from './testing/start-test-engine.ts';
 
 jest.setTimeout(600_000);

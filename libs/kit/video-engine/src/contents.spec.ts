@@ -1,13 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type Mux from '@mux/mux-node';
-
-import { makeRecording, talk } from './testing/file-contents.ts';
-import { makeFolder } from './testing/fixtures.ts';
-import type { TestEngine } from './testing/start-test-engine.ts';
-import { startTestEngine } from './testing/start-test-engine.ts';
+import { makeRecording, talk, makeFolder } from '@vault/media/testing';
+import { type TestEngine, startTestEngine } from './testing/start-test-engine.ts';
 
 jest.setTimeout(240_000);
 

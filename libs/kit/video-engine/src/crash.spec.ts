@@ -4,11 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-
-import { makeFolder, makeSlowVideo } from './testing/fixtures.ts';
-import { isFullRun } from './testing/full-run.ts';
+import { makeFolder, makeSlowVideo, isFullRun } from '@vault/media/testing';
 import { objectsOf } from './testing/objects.ts';
 import { killAll, spawnEngine } from './testing/spawn-engine.ts';
 import { until } from './testing/start-test-engine.ts';

@@ -2,17 +2,13 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { BucketStore } from '@vault/media-store';
-
+import { DiskSpace } from '@vault/media';
+import { ffmpeg, makeFolder, makeVideo, isFullRun } from '@vault/media/testing';
 import { startVersitygw } from '../../../../tools/servers/versitygw.mjs';
-import { DiskSpace } from './common/disk-space.ts';
 import { BucketStorage } from './common/media-storage.ts';
-import { ffmpeg, makeFolder, makeVideo } from './testing/fixtures.ts';
-import { isFullRun } from './testing/full-run.ts';
-import type { TestEngine } from './testing/start-test-engine.ts';
-import { startTestEngine, until } from './testing/start-test-engine.ts';
+import { type TestEngine, startTestEngine, until } from './testing/start-test-engine.ts';
 
 jest.setTimeout(300_000);
 

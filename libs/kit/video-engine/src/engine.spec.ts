@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import Mux from '@mux/mux-node';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-
-import { makeFolder, makeVideo } from './testing/fixtures.ts';
-import type { TestEngine } from './testing/start-test-engine.ts';
+import { makeFolder, makeVideo } from '@vault/media/testing';
 import { spawnEngine } from './testing/spawn-engine.ts';
-import { startTestEngine } from './testing/start-test-engine.ts';
+import { type TestEngine, startTestEngine } from './testing/start-test-engine.ts';
 
 jest.setTimeout(120_000);
 

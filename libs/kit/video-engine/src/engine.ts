@@ -2,55 +2,52 @@ import { rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-
 import { FolderStore, MediaStoreError } from '@vault/media-store';
-
+import { MediaTools, detectSandbox, DiskSpace } from '@vault/media';
 import { AssetFiles } from './assets/asset-files.ts';
-import { AssetLifecycle } from './lifecycle/asset-lifecycle.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { setOlderCatalogueAside } from './catalogue/database.ts';
+import { type StartOptions, EngineStart } from './common/engine-start.ts';
+import { newId } from './common/ids.ts';
+import { MediaFolderError } from './common/lifecycle-errors.ts';
+import { type MediaStorage, BucketStorage, FolderStorage } from './common/media-storage.ts';
+import {
+  type EngineRole,
+  type EngineStatistics,
+  type JobStatistics,
+  type Limits,
+  type Logger,
+  type Playback,
+  type Trace,
+  type VideoEngine,
+  type VideoEngineOptions,
+  defaultLimits,
+  engineRoles,
+  noTrace,
+  silentLogger,
+} from './common/options.ts';
+import { ProgressTracker } from './common/progress-tracker.ts';
+import { withoutKnownFailures } from './common/storage-log.ts';
+import { untilAnswered } from './common/until-answered.ts';
+import { WorkLimiter } from './common/work-limiter.ts';
 import { HttpError, sendError } from './http/answers/respond.ts';
+import { SharedAudio } from './http/delivery/shared-audio.ts';
+import { ThumbnailStore } from './http/delivery/thumbnail-store.ts';
 import { Router } from './http/router.ts';
+import { UploadHandler } from './http/upload-handler.ts';
 import { CaptionsJob } from './jobs/captions-job.ts';
 import { IngestJob } from './jobs/ingest-job.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { StoryboardJob } from './jobs/storyboard-job.ts';
 import { VerificationJob } from './jobs/verification-job.ts';
-import { MediaTools } from './media/tools/media-tools.ts';
-import { detectSandbox } from './media/tools/sandbox.ts';
-import type {
-  EngineRole,
-  EngineStatistics,
-  JobStatistics,
-  Limits,
-  Logger,
-  Playback,
-  Trace,
-  VideoEngine,
-  VideoEngineOptions,
-} from './common/options.ts';
-import { defaultLimits, engineRoles, noTrace, silentLogger } from './common/options.ts';
-import { newId } from './common/ids.ts';
-import { MediaFolderError } from './common/lifecycle-errors.ts';
+import { AssetLifecycle } from './lifecycle/asset-lifecycle.ts';
 import { checkIdentity, noteStart } from './media-identity.ts';
-import type { MediaStorage } from './common/media-storage.ts';
-import { BucketStorage, FolderStorage } from './common/media-storage.ts';
 import { MediaSweep } from './media-sweep.ts';
-import { withoutKnownFailures } from './common/storage-log.ts';
-import { ProgressTracker } from './common/progress-tracker.ts';
-import { DiskSpace } from './common/disk-space.ts';
-import { SharedAudio } from './http/delivery/shared-audio.ts';
-import { ThumbnailStore } from './http/delivery/thumbnail-store.ts';
-import type { StartOptions } from './common/engine-start.ts';
-import { EngineStart } from './common/engine-start.ts';
-import { untilAnswered } from './common/until-answered.ts';
+import { UploadSweeper } from './upload-sweeper.ts';
 import { TakeoverLock } from './uploads/takeover-lock.ts';
 import { UploadFiles } from './uploads/upload-files.ts';
-import { UploadHandler } from './http/upload-handler.ts';
-import { UploadSweeper } from './upload-sweeper.ts';
 import { EventLog } from './webhooks/event-log.ts';
 import { WebhookSender } from './webhooks/webhook-sender.ts';
-import { WorkLimiter } from './common/work-limiter.ts';
 
 const sweepEveryMs = 30_000;
 /** How long a job or webhook of an engine that has ended waits for another engine, at most, once it is due. */

@@ -2,17 +2,12 @@ import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-
-import { makeFolder, makeSlowVideo, makeVideo } from './testing/fixtures.ts';
+import { makeFolder, makeSlowVideo, makeVideo, isFullRun } from '@vault/media/testing';
 import type { EngineRole } from './common/options.ts';
 import type { SharedStores } from './testing/engine-process.ts';
-import { isFullRun } from './testing/full-run.ts';
-import type { RunningStores } from './testing/shared-stores.ts';
-import { startSharedStores } from './testing/shared-stores.ts';
-import type { EngineProcess } from './testing/spawn-engine.ts';
-import { answerWithinMs, killAll, spawnEngine } from './testing/spawn-engine.ts';
+import { type RunningStores, startSharedStores } from './testing/shared-stores.ts';
+import { type EngineProcess, answerWithinMs, killAll, spawnEngine } from './testing/spawn-engine.ts';
 import { until } from './testing/start-test-engine.ts';
 
 jest.setTimeout(900_000);

@@ -1,17 +1,15 @@
 import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { FolderStore } from '@vault/media-store';
-
+import { makeFolder } from '@vault/media/testing';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { keyOf } from './catalogue/files.ts';
-import { HeldMedia } from './held-media.ts';
 import { newId } from './common/ids.ts';
+import { objectsFolder } from './common/media-storage.ts';
+import { HeldMedia } from './held-media.ts';
 import { beginCopy, endCopy, mediaIdOf } from './media-identity.ts';
 import { acceptMedia } from './stopped-media.ts';
-import { objectsFolder } from './common/media-storage.ts';
-import { makeFolder } from './testing/fixtures.ts';
 import { newAsset } from './testing/new-asset.ts';
 import { startTestEngine } from './testing/start-test-engine.ts';
 

@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, stat } from 'node:fs/promises';
-
 import type { MediaStore } from '@vault/media-store';
 import { FolderStore } from '@vault/media-store';
 import type { Connection } from 'mongoose';
-
 import { Catalogue } from './catalogue/catalogue.ts';
 import { catalogueFile, holdDatabase, openDatabase } from './catalogue/database.ts';
 import { MediaFolderError } from './common/lifecycle-errors.ts';
-import { assertSameIdentity } from './media-identity.ts';
 import { objectsFolder } from './common/media-storage.ts';
+import { assertSameIdentity } from './media-identity.ts';
 
 /** The parts of a catalogue: the file, and the write-ahead log that a killed engine leaves. */
 const suffixes = ['', '-wal'];

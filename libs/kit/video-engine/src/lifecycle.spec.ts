@@ -1,17 +1,13 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import type Mux from '@mux/mux-node';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-
-import { silentLogger } from './common/options.ts';
-import { ffmpeg, makeFolder, makeSlowVideo, makeVideo } from './testing/fixtures.ts';
-import { inFullRun } from './testing/full-run.ts';
+import { ffmpeg, makeFolder, makeSlowVideo, makeVideo, inFullRun } from '@vault/media/testing';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { newId } from './common/ids.ts';
+import { silentLogger } from './common/options.ts';
 import { objectsOf } from './testing/objects.ts';
-import type { TestEngine } from './testing/start-test-engine.ts';
-import { startTestEngine, until } from './testing/start-test-engine.ts';
+import { type TestEngine, startTestEngine, until } from './testing/start-test-engine.ts';
 
 jest.setTimeout(180_000);
 

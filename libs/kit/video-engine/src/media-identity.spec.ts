@@ -1,18 +1,16 @@
 import { readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { FolderStore } from '@vault/media-store';
-
+import { makeFolder } from '@vault/media/testing';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { keyOf } from './catalogue/files.ts';
 import { newId } from './common/ids.ts';
 import { FolderStorage, objectsFolder } from './common/media-storage.ts';
-import { MediaSweep } from './media-sweep.ts';
 import { silentLogger } from './common/options.ts';
+import { MediaSweep } from './media-sweep.ts';
 import { acceptMedia, StoppedMedia } from './stopped-media.ts';
-import { makeFolder } from './testing/fixtures.ts';
 import { newAsset } from './testing/new-asset.ts';
 import { objectsOf } from './testing/objects.ts';
 import { startTestEngine, until } from './testing/start-test-engine.ts';

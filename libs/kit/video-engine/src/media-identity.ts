@@ -1,8 +1,6 @@
 import { text } from 'node:stream/consumers';
-
 import type { MediaStore } from '@vault/media-store';
 import { MediaStoreError } from '@vault/media-store';
-
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { newId } from './common/ids.ts';
 import { MediaFolderError } from './common/lifecycle-errors.ts';

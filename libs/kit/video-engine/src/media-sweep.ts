@@ -1,10 +1,9 @@
 import type { StoredObject } from '@vault/media-store';
-
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { folderOf, leaseOf, ownerOf } from './catalogue/files.ts';
-import { mediaPrefix } from './media-identity.ts';
 import type { MediaStorage } from './common/media-storage.ts';
 import type { Logger } from './common/options.ts';
+import { mediaPrefix } from './media-identity.ts';
 
 /** An asset's id is smaller than this. */
 const afterAllIds = 'g';

@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-
 import { TranscriberUnavailable, TranscriptionFailed } from '@vault/speech';
-
+import { makeFolder, makeVideo } from '@vault/media/testing';
 import type { Limits } from './common/options.ts';
-import { makeFolder, makeVideo } from './testing/fixtures.ts';
 import { objectsOf } from './testing/objects.ts';
-import type { TestEngine } from './testing/start-test-engine.ts';
-import { startTestEngine, until } from './testing/start-test-engine.ts';
+import { type TestEngine, startTestEngine, until } from './testing/start-test-engine.ts';
 
 jest.setTimeout(120_000);
 

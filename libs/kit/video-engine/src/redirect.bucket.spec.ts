@@ -2,14 +2,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { BucketStore } from '@vault/media-store';
-
+import { makeFolder, makeVideo } from '@vault/media/testing';
 import { startVersitygw } from '../../../../tools/servers/versitygw.mjs';
-import { makeFolder, makeVideo } from './testing/fixtures.ts';
-import type { TestEngine } from './testing/start-test-engine.ts';
-import { startTestEngine, until } from './testing/start-test-engine.ts';
+import { type TestEngine, startTestEngine, until } from './testing/start-test-engine.ts';
 
 jest.setTimeout(300_000);
 

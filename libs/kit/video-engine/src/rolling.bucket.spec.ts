@@ -1,16 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-
-import { makeFolder, makeLargeVideo } from './testing/fixtures.ts';
-import { isFullRun } from './testing/full-run.ts';
+import { makeFolder, makeLargeVideo, isFullRun } from '@vault/media/testing';
 import { sendInChunks } from './testing/send-in-chunks.ts';
-import type { RunningStores } from './testing/shared-stores.ts';
-import { startSharedStores } from './testing/shared-stores.ts';
-import type { EngineProcess } from './testing/spawn-engine.ts';
-import { killAll, spawnEngine } from './testing/spawn-engine.ts';
+import { type RunningStores, startSharedStores } from './testing/shared-stores.ts';
+import { type EngineProcess, killAll, spawnEngine } from './testing/spawn-engine.ts';
 import { until } from './testing/start-test-engine.ts';
 
 jest.setTimeout(900_000);

@@ -1,14 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type Mux from '@mux/mux-node';
-
-import { ffmpeg, makeFolder } from './testing/fixtures.ts';
+import { ffmpeg, makeFolder } from '@vault/media/testing';
 import { killAll, spawnEngine } from './testing/spawn-engine.ts';
-import type { TestEngine } from './testing/start-test-engine.ts';
-import { startTestEngine, until } from './testing/start-test-engine.ts';
+import { type TestEngine, startTestEngine, until } from './testing/start-test-engine.ts';
 
 jest.setTimeout(300_000);
 

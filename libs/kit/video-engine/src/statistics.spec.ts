@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-
+import { makeFolder, makeVideo } from '@vault/media/testing';
 import { defaultLimits } from './common/options.ts';
-import { makeFolder, makeVideo } from './testing/fixtures.ts';
 import { startTestEngine, until } from './testing/start-test-engine.ts';
 
 jest.setTimeout(120_000);

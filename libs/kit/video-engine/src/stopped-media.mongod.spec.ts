@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { FolderStore } from '@vault/media-store';
 import type { Connection } from 'mongoose';
 import { Mongoose } from 'mongoose';
-
+import { makeFolder } from '@vault/media/testing';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { keyOf } from './catalogue/files.ts';
-import { mediaIdOf } from './media-identity.ts';
 import { engineRoles } from './common/options.ts';
+import { mediaIdOf } from './media-identity.ts';
 import { acceptMedia, StoppedMedia } from './stopped-media.ts';
-import { makeFolder } from './testing/fixtures.ts';
 import { newAsset } from './testing/new-asset.ts';
 
 /** The used function of `tools/servers/mongod.mjs`. */

@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs';
-
 import type { MediaStore } from '@vault/media-store';
 import { FolderStore } from '@vault/media-store';
 import type { Connection } from 'mongoose';
-
-import { acceptIdentity, assertSameIdentity, mediaPrefix } from './media-identity.ts';
-import { objectsFolder } from './common/media-storage.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { catalogueFile } from './catalogue/database.ts';
 import { MediaFolderError } from './common/lifecycle-errors.ts';
+import { objectsFolder } from './common/media-storage.ts';
+import { acceptIdentity, assertSameIdentity, mediaPrefix } from './media-identity.ts';
 
 /** Pages of 1,000 objects. */
 const maxPages = 100_000;

@@ -2,13 +2,10 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-
-import { makeFolder, makeVideo } from './testing/fixtures.ts';
+import { makeFolder, makeVideo } from '@vault/media/testing';
 import { objectsOf } from './testing/objects.ts';
-import type { TestEngine } from './testing/start-test-engine.ts';
-import { startTestEngine, until } from './testing/start-test-engine.ts';
+import { type TestEngine, startTestEngine, until } from './testing/start-test-engine.ts';
 
 jest.setTimeout(180_000);
 

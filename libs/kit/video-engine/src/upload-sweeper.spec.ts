@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-
 import { FolderStore } from '@vault/media-store';
-
-import { objectsFolder } from './common/media-storage.ts';
+import { makeFolder } from '@vault/media/testing';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { sourceKey } from './catalogue/files.ts';
 import { nextSeq } from './catalogue/seq.ts';
 import { newId } from './common/ids.ts';
-import { makeFolder } from './testing/fixtures.ts';
+import { objectsFolder } from './common/media-storage.ts';
 import { startTestEngine, until } from './testing/start-test-engine.ts';
 
 jest.setTimeout(60_000);

@@ -1,9 +1,8 @@
 import { MediaStoreError } from '@vault/media-store';
-
-import type { AssetLifecycle } from './lifecycle/asset-lifecycle.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { UploadRecord } from './catalogue/records.ts';
 import type { Logger } from './common/options.ts';
+import type { AssetLifecycle } from './lifecycle/asset-lifecycle.ts';
 import type { MediaSweep } from './media-sweep.ts';
 import type { TakeoverLock } from './uploads/takeover-lock.ts';
 import type { UploadFiles } from './uploads/upload-files.ts';

@@ -1,16 +1,12 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-
 import type { CallOptions, Content } from '@vault/media-store';
-
+import { originDeleted, type Playlist, parsePlaylist, spansOf } from '@vault/media';
 import type { LeasedJob } from '../catalogue/assets.ts';
 import { keyOf } from '../catalogue/files.ts';
 import type { AssetRecord } from '../catalogue/records.ts';
 import type { MediaStorage } from '../common/media-storage.ts';
-import { originDeleted } from '../media/tools/media-error.ts';
-import type { Playlist } from '../media/packaging/hls-playlist.ts';
-import { parsePlaylist, spansOf } from '../media/packaging/hls-playlist.ts';
 
 interface ReadOptions extends CallOptions {
   /** The only part of a packaged recording that is read, in seconds. */

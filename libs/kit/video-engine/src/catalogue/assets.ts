@@ -1,13 +1,19 @@
 import type { Connection } from 'mongoose';
-
 import type { EngineRole, JobStatistics } from '../common/options.ts';
 import type { WorkProgress } from '../common/progress-tracker.ts';
 import { Documents } from './documents.ts';
 import { ownerOf } from './files.ts';
-import type { LeaseTimes } from './job-queue.ts';
-import { countJobs, endLeases, isSameJob, leaseJob, orderOf, ordersOf, placesOf } from './job-queue.ts';
-import type { AssetRecord, JobLane, JobRecord } from './records.ts';
-import { jobLanes } from './records.ts';
+import {
+  type LeaseTimes,
+  countJobs,
+  endLeases,
+  isSameJob,
+  leaseJob,
+  orderOf,
+  ordersOf,
+  placesOf,
+} from './job-queue.ts';
+import { type AssetRecord, type JobLane, type JobRecord, jobLanes } from './records.ts';
 import { Turns } from './turns.ts';
 
 /** A job that the caller may work on. */

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-
 import { newAsset, queue } from '../testing/new-asset.ts';
 import type { Catalogue } from './catalogue.ts';
 import { addJob, completeJob } from './job-queue.ts';

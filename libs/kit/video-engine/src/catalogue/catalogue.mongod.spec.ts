@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-
 import { afterAll } from '@jest/globals';
 import type { Connection } from 'mongoose';
 import { Mongoose } from 'mongoose';
-
 import { describeCatalogue } from './catalogue.contract.ts';
 import { Catalogue } from './catalogue.ts';
 

@@ -1,6 +1,5 @@
 import type { Connection } from 'mongoose';
-
-import { makeFolder } from '../testing/fixtures.ts';
+import { makeFolder } from '@vault/media/testing';
 import { secondConnection } from '../testing/second-connection.ts';
 import { describeCatalogue } from './catalogue.contract.ts';
 import { Catalogue } from './catalogue.ts';

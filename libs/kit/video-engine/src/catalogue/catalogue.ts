@@ -1,11 +1,9 @@
 import { DatabaseClock } from '@vault/embedded-mongo';
 import type { Connection } from 'mongoose';
-
+import { MediaFolderError } from '../common/lifecycle-errors.ts';
+import { type EngineRole, type Logger, engineRoles, silentLogger } from '../common/options.ts';
 import { Assets } from './assets.ts';
 import { catalogueFile, openDatabase } from './database.ts';
-import { MediaFolderError } from '../common/lifecycle-errors.ts';
-import type { EngineRole, Logger } from '../common/options.ts';
-import { engineRoles, silentLogger } from '../common/options.ts';
 import { Uploads } from './uploads.ts';
 
 const identityName = 'media';

@@ -1,10 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-
-import { isDiskFull } from '../common/disk-space.ts';
-import { makeFolder } from '../testing/fixtures.ts';
+import { isDiskFull } from '@vault/media';
+import { makeFolder } from '@vault/media/testing';
 import { newAsset } from '../testing/new-asset.ts';
 import { Catalogue } from './catalogue.ts';
 import { catalogueFile } from './database.ts';

@@ -1,11 +1,9 @@
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { createEmbeddedDriver, holdFile, sqliteFailureOf } from '@vault/embedded-mongo';
 import type { SqliteFailure } from '@vault/embedded-mongo';
 import type { Connection } from 'mongoose';
 import { Mongoose } from 'mongoose';
-
 import { MediaFolderError } from '../common/lifecycle-errors.ts';
 import { isOlderCatalogue } from './older-catalogue.ts';
 

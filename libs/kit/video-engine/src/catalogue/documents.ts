@@ -1,6 +1,5 @@
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
-
 import { eventDueAt } from './outbox.ts';
 import type { EventRecord } from './records.ts';
 import { nextSeq } from './seq.ts';

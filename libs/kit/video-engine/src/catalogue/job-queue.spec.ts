@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-
 import { countJobs } from './job-queue.ts';
 import type { JobRecord } from './records.ts';
 

@@ -1,6 +1,5 @@
 import type { EngineRole, JobStatistics } from '../common/options.ts';
-import type { AssetRecord, JobKind, JobLane, JobRecord } from './records.ts';
-import { jobLanes } from './records.ts';
+import { type AssetRecord, type JobKind, type JobLane, type JobRecord, jobLanes } from './records.ts';
 import { nextSeq } from './seq.ts';
 
 const laneOfKind: Record<JobKind, JobLane> = {

@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-
 import { Catalogue } from './catalogue.ts';
 import { catalogueFile, setOlderCatalogueAside } from './database.ts';
 

@@ -1,5 +1,5 @@
+import type { PackagedMedia } from '@vault/media';
 import type { Part, PartedUpload } from '@vault/media-store';
-
 import type { WorkProgress } from '../common/progress-tracker.ts';
 
 /** Why something has the state errored: `type` for programs, `message` for users. */
@@ -86,49 +86,6 @@ export type AssetSource =
   | ClipSource
   | { kind: 'tracks'; assetId: string; sound?: number; picture?: number };
 
-/** What an uploaded file contains, one item for each track and one for all chapters. */
-export interface ContentItem {
-  kind: 'picture' | 'sound' | 'subtitles' | 'chapters';
-  /** A code such as `de`; empty when the file names none. */
-  language: string;
-  /** As the file names it; may be empty. */
-  title: string;
-  /** Whether the asset is made with it. */
-  isUsed: boolean;
-  /** The number of the stream in the file; chapters have none. */
-  index?: number;
-  /** Of a sound. */
-  channels?: number;
-  /** Of a picture, as stored. */
-  width?: number;
-  height?: number;
-  /** How many chapters. */
-  count?: number;
-  /**
-   * Why subtitles are not used: they are pictures, mark only a few lines, are of another language than requested, cover too
-   * little, cannot be read, or others are used. A picture or sound has a reason only when it cannot be read or has nothing in
-   * it; or `cut` when it is used, and ends in the middle of what was written last.
-   */
-  reason?: 'picture' | 'forced' | 'language' | 'short' | 'unreadable' | 'empty' | 'cut' | 'other';
-}
-
-/** Properties of a ready asset's media. Duration in seconds, bandwidth in bit/s, sizes of the downloads in bytes. */
-export interface AssetMedia {
-  duration: number;
-  codecs: string;
-  bandwidth: number;
-  averageBandwidth: number;
-  bytes: number;
-  /** Of the sound alone; undefined without sound. */
-  audioBytes?: number;
-  video?: { width: number; height: number; frameRate: number };
-  audio?: { channels: number };
-  /** What the upload contains; undefined for a clip. */
-  contents?: ContentItem[];
-  /** What the media lacks of what was requested, as sentences. */
-  warnings?: string[];
-}
-
 /** One asset with all that belongs to it, in one document: each change of it is one atomic write. */
 export interface AssetRecord {
   id: string;
@@ -145,7 +102,7 @@ export interface AssetRecord {
   passthrough?: string | undefined;
   meta?: Record<string, string> | undefined;
   trace?: string | undefined;
-  media?: AssetMedia;
+  media?: PackagedMedia;
   error?: Failure;
   tracks: TrackRecord[];
   /** Whether the packaged file still has to be compared with the uploaded one. */

@@ -1,5 +1,4 @@
 import type { Connection } from 'mongoose';
-
 import type { JobLane } from './records.ts';
 
 /** When an owner had the last turn in a lane. */

@@ -1,5 +1,4 @@
 import type { Connection } from 'mongoose';
-
 import { Documents } from './documents.ts';
 import type { UploadRecord } from './records.ts';
 

@@ -3,12 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-
+import { makeFolder } from '@vault/media/testing';
 import { createVideoEngine } from '../engine.ts';
 import { FakeTranscriber } from '../testing/fake-transcriber.ts';
-import { makeFolder } from '../testing/fixtures.ts';
 import { startTestEngine, until } from '../testing/start-test-engine.ts';
 
 jest.setTimeout(120_000);

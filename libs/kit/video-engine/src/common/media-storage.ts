@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-
 import type {
   CacheStatistics,
   MediaStore,
@@ -9,8 +8,7 @@ import type {
   StoreSetting,
 } from '@vault/media-store';
 import { BucketStore, FolderStore, MediaStoreError, ObjectCache } from '@vault/media-store';
-
-import type { DiskSpace } from './disk-space.ts';
+import type { DiskSpace } from '@vault/media';
 import type { BucketSettings, Logger } from './options.ts';
 
 const mib = 1024 * 1024;

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PieceTranscriber } from '@vault/speech';
 import type { Connection } from 'mongoose';
-
+import { defaultMediaLimits, type MediaLimits } from '@vault/media';
 import type { BucketOptions, CacheStatistics, MediaStoreProblem, StoreSetting } from '@vault/media-store';
-
-import type { MeasureFree } from './disk-space.ts';
+import type { MeasureFree } from '@vault/media';
 
 /** A logger with pino's interface. Errors are under `err`, the only name under which pino logs their causes. */
 export interface Logger {
@@ -14,19 +13,9 @@ export interface Logger {
 }
 
 /** Every bound of the engine. Sizes are bytes, times are seconds. */
-export interface Limits {
+export interface Limits extends MediaLimits {
   /** Largest accepted source file. */
   maxFileBytes: number;
-  /** Longest accepted recording; ffmpeg itself reads ten seconds more. */
-  maxDurationSeconds: number;
-  /** Largest accepted frame, width x height. */
-  maxPixels: number;
-  /** Maximum total pixels: width x height x frames per second x seconds. */
-  maxTotalPixels: number;
-  /** How many tracks of one kind in a file are examined; further ones are used only when a person chooses them. */
-  maxTracks: number;
-  /** Disk space that uploads must leave free; jobs may use half of it. */
-  reserveBytes: number;
   /** Maximum number of waiting and running jobs; above it new work is answered 503. */
   maxQueuedJobs: number;
   /** Maximum number of uploads in the state waiting. */
@@ -41,8 +30,6 @@ export interface Limits {
   thumbnailsPerAsset: number;
   /** Thumbnail requests, and requests of composed downloads, that may wait for their turn; above it 503. */
   maxWaitingThumbnails: number;
-  /** Threads of one ffmpeg for decoding and for encoding; an encode of x264 needs memory for each. */
-  maxThreads: number;
   /** Largest REST body. */
   maxRestBodyBytes: number;
   /** Largest page of a list. */
@@ -208,17 +195,10 @@ export interface VideoEngine {
   stop(): Promise<void>;
 }
 
-const bytesPerGib = 1024 ** 3;
-
 /** The default limits. */
 export const defaultLimits: Limits = {
-  maxFileBytes: 16 * bytesPerGib,
-  maxDurationSeconds: 10_800,
-  maxPixels: 36_000_000,
-  // Three hours of 4K at 30 frames per second.
-  maxTotalPixels: 2.7e12,
-  maxTracks: 32,
-  reserveBytes: bytesPerGib / 2,
+  ...defaultMediaLimits,
+  maxFileBytes: 16 * 1024 ** 3,
   maxQueuedJobs: 10_000,
   maxOpenUploads: 10_000,
   uploadWindowSeconds: 30,
@@ -226,7 +206,6 @@ export const defaultLimits: Limits = {
   maxThumbnailWidth: 1920,
   thumbnailsPerAsset: 100,
   maxWaitingThumbnails: 64,
-  maxThreads: 16,
   maxRestBodyBytes: 256 * 1024,
   maxPageSize: 100,
   maxJobAttempts: 20,

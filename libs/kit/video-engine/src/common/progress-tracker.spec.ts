@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { WorkStage } from './progress-tracker.ts';
+import type { WorkStage } from '@vault/media';
 import { ProgressTracker } from './progress-tracker.ts';
 
 /** Creates a tracker with reports at the given seconds; `at` sets its clock. */

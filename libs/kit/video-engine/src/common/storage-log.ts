@@ -1,5 +1,4 @@
 import { MediaStoreError } from '@vault/media-store';
-
 import type { MediaStorage } from './media-storage.ts';
 import type { Logger } from './options.ts';
 

@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-
 import type { VideoEngineOptions } from '../common/options.ts';
 import { HttpError } from './answers/respond.ts';
 

@@ -1,19 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-
 import { idPattern } from '../common/ids.ts';
 import type { Logger, VideoEngineOptions } from '../common/options.ts';
-import type { UploadHandler } from './upload-handler.ts';
+import { notFound, sendError, setCommonHeaders } from './answers/respond.ts';
+import { type Exchange, readExchange } from './answers/route.ts';
 import { authorise } from './authorise.ts';
 import { deliverImage } from './delivery/deliver-image.ts';
 import { deliverStream } from './delivery/deliver-stream.ts';
 import type { DeliveryContext } from './delivery/delivery-context.ts';
-import { notFound, sendError, setCommonHeaders } from './answers/respond.ts';
 import { routeAssets } from './rest/rest-assets.ts';
 import type { RestContext } from './rest/rest-context.ts';
 import { routeUploads } from './rest/rest-uploads.ts';
-import type { Exchange } from './answers/route.ts';
-import { readExchange } from './answers/route.ts';
 import { toHttpError, unexpected } from './to-http-error.ts';
+import type { UploadHandler } from './upload-handler.ts';
 
 /** Dependencies of the router. */
 export interface RouterParts {

@@ -1,13 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import jwt from 'jsonwebtoken';
-
-import { makeFolder, makeVideo } from '../testing/fixtures.ts';
-import type { TestEngine } from '../testing/start-test-engine.ts';
-import { startTestEngine, until } from '../testing/start-test-engine.ts';
+import { makeFolder, makeVideo } from '@vault/media/testing';
+import { type TestEngine, startTestEngine, until } from '../testing/start-test-engine.ts';
 
 jest.setTimeout(120_000);
 

@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-
 import { QueueFullError, UploadClosedError } from '../common/lifecycle-errors.ts';
 import { notFound } from './answers/respond.ts';
 import { toHttpError, unexpected } from './to-http-error.ts';

@@ -1,4 +1,4 @@
-import { isDiskFull } from '../common/disk-space.ts';
+import { isDiskFull } from '@vault/media';
 import { QueueFullError, UploadClosedError } from '../common/lifecycle-errors.ts';
 import { HttpError, storageFull } from './answers/respond.ts';
 

@@ -3,14 +3,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-
+import { makeFolder } from '@vault/media/testing';
 import type { Trace } from '../common/options.ts';
-import { makeFolder } from '../testing/fixtures.ts';
 import { beginPut, readAll } from '../testing/send-raw.ts';
-import type { TestEngine } from '../testing/start-test-engine.ts';
-import { startTestEngine, until } from '../testing/start-test-engine.ts';
+import { type TestEngine, startTestEngine, until } from '../testing/start-test-engine.ts';
 
 jest.setTimeout(120_000);
 

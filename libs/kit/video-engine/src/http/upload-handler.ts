@@ -1,26 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-
 import { MediaStoreError } from '@vault/media-store';
-
+import { acceptedFormats, type DiskSpace, isDiskFull, sniffMedia, sniffBytes } from '@vault/media';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { UploadRecord } from '../catalogue/records.ts';
-import { HttpError, notFound, sendJson, storageFull } from './answers/respond.ts';
 import { UploadClosedError } from '../common/lifecycle-errors.ts';
-import { acceptedFormats } from '../media/tools/formats.ts';
 import type { MediaStorage } from '../common/media-storage.ts';
 import type { Limits, Logger, Trace } from '../common/options.ts';
-import type { DiskSpace } from '../common/disk-space.ts';
-import { isDiskFull } from '../common/disk-space.ts';
-import type { AppendEnd } from '../uploads/append-body.ts';
-import { appendBody } from '../uploads/append-body.ts';
-import type { UploadDecision } from '../uploads/content-range.ts';
-import { decideUpload, heldRange } from '../uploads/content-range.ts';
+import { type AppendEnd, appendBody } from '../uploads/append-body.ts';
+import { type UploadDecision, decideUpload, heldRange } from '../uploads/content-range.ts';
 import { allowOrigin, answerPreflight } from '../uploads/cors.ts';
 import { TakenOverError } from '../uploads/part-writer.ts';
 import { TooSlowError, monitorRate } from '../uploads/rate-monitor.ts';
-import { sniffMedia, sniffBytes } from '../uploads/sniff-media.ts';
 import { EndedError, type TakeoverLock } from '../uploads/takeover-lock.ts';
 import type { UploadFiles } from '../uploads/upload-files.ts';
+import { HttpError, notFound, sendJson, storageFull } from './answers/respond.ts';
 
 /** Dependencies of the upload route. */
 export interface UploadHandlerParts {

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-
 import { joinPieces, TranscriberUnavailable, TranscriptionFailed } from '@vault/speech';
 import type {
   PieceRequest,
@@ -9,17 +8,14 @@ import type {
   VoicedCue,
 } from '@vault/speech';
 import { formatWebVtt, isUnclear, noteConfidence } from '@vault/webvtt';
-
+import { extractAudio, MediaError } from '@vault/media';
 import type { LeasedJob } from '../catalogue/assets.ts';
 import { captionsFile, dropFiles, pieceFile, planFile } from '../catalogue/files.ts';
 import { addJob, removeJob, verifyAfterCaptions } from '../catalogue/job-queue.ts';
 import type { AssetRecord, Failure, TrackRecord } from '../catalogue/records.ts';
-import { extractAudio } from '../media/sound/extract-audio.ts';
-import { MediaError } from '../media/tools/media-error.ts';
 import { inWorkFolder } from './in-work-folder.ts';
 import type { JobParts } from './job-parts.ts';
-import type { JobHandler, StoreOutcome } from './job-runner.ts';
-import { nothingToStore } from './job-runner.ts';
+import { type JobHandler, type StoreOutcome, nothingToStore } from './job-runner.ts';
 
 /** 16 kHz, mono, 16 bits. */
 const wavBytesPerSecond = 32_000;

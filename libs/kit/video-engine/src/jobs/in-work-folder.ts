@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-
 import type { AssetFiles } from '../assets/asset-files.ts';
 
 /** Runs work with a temporary folder, and removes it afterwards, also after an error. */

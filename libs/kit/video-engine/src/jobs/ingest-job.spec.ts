@@ -1,17 +1,12 @@
 import { join } from 'node:path';
-
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-
+import { type WorkStage, DiskSpace } from '@vault/media';
+import { ffmpeg, makeFolder, inFullRun, makeTools } from '@vault/media/testing';
 import { AssetFiles } from '../assets/asset-files.ts';
 import { sourceKey } from '../catalogue/files.ts';
 import { FolderStorage } from '../common/media-storage.ts';
 import { defaultLimits } from '../common/options.ts';
-import type { WorkStage } from '../common/progress-tracker.ts';
-import { ffmpeg, makeFolder } from '../testing/fixtures.ts';
-import { inFullRun } from '../testing/full-run.ts';
 import { newAsset, queue } from '../testing/new-asset.ts';
-import { makeTools } from '../testing/media-tools.ts';
-import { DiskSpace } from '../common/disk-space.ts';
 import { IngestJob } from './ingest-job.ts';
 import type { JobParts } from './job-parts.ts';
 

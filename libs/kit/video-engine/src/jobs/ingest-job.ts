@@ -1,40 +1,40 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import type { Content } from '@vault/media-store';
 import { parseWebVtt } from '@vault/webvtt';
-
+import {
+  type PackagedMedia,
+  exists,
+  chooseChannels,
+  chooseSound,
+  checkEnd,
+  cutClip,
+  drawWaveform,
+  hlsFiles,
+  MediaError,
+  originDeleted,
+  type PackageRequest,
+  type PackageResult,
+  packageHls,
+  type PackagingMode,
+  isLongEncode,
+  type SourceFacts,
+  probe,
+  probePackaged,
+  unfinished,
+  contentFiles,
+  readContents,
+  type ReportProgress,
+  chooseTracks,
+  withoutDamaged,
+} from '@vault/media';
 import type { LeasedJob } from '../catalogue/assets.ts';
 import { addJob, verifyAfterCaptions } from '../catalogue/job-queue.ts';
-import type {
-  AssetMedia,
-  AssetRecord,
-  AssetSource,
-  ClipSource,
-  Failure,
-  TrackRecord,
-} from '../catalogue/records.ts';
+import type { AssetRecord, AssetSource, ClipSource, Failure, TrackRecord } from '../catalogue/records.ts';
 import { newId } from '../common/ids.ts';
-import { exists } from '../media/tools/exists.ts';
-import { chooseChannels, chooseSound } from '../media/sound/choose-sound.ts';
-import { checkEnd } from '../media/containers/container-end.ts';
-import { cutClip } from '../media/packaging/cut-clip.ts';
-import { drawWaveform } from '../media/pictures/draw-waveform.ts';
-import { hlsFiles } from '../media/packaging/hls-playlist.ts';
-import { MediaError, originDeleted } from '../media/tools/media-error.ts';
-import type { PackageRequest, PackageResult } from '../media/packaging/package-hls.ts';
-import { packageHls } from '../media/packaging/package-hls.ts';
-import type { PackagingMode } from '../media/packaging/packaging-plan.ts';
-import { isLongEncode } from '../media/packaging/packaging-plan.ts';
-import type { SourceFacts } from '../media/probing/probe.ts';
-import { probe, probePackaged, unfinished } from '../media/probing/probe.ts';
-import { contentFiles, readContents } from '../media/contents/read-contents.ts';
-import type { ReportProgress } from '../common/progress-tracker.ts';
-import { chooseTracks, withoutDamaged } from './choose-tracks.ts';
 import { inWorkFolder } from './in-work-folder.ts';
 import type { JobParts } from './job-parts.ts';
-import type { JobHandler, StoreOutcome } from './job-runner.ts';
-import { nothingToStore } from './job-runner.ts';
+import { type JobHandler, type StoreOutcome, nothingToStore } from './job-runner.ts';
 import { copyCaptions, shareFiles, takeSource } from './origin-files.ts';
 
 const contentKinds = ['subtitles', 'chapters'] as const;
@@ -51,7 +51,7 @@ interface Packaging {
 
 /** A packaged recording, and its objects by their names. */
 interface Packaged {
-  media: AssetMedia;
+  media: PackagedMedia;
   files: Record<string, string>;
 }
 
@@ -117,17 +117,17 @@ export class IngestJob implements JobHandler {
     return media && { media, files: await this.publish(job, media, packaging) };
   }
 
-  private async packageSource(packaging: Packaging): Promise<AssetMedia | undefined> {
+  private async packageSource(packaging: Packaging): Promise<PackagedMedia | undefined> {
     const { asset, signal } = packaging;
     const files = await takeSource(this.parts, asset);
-    const work = (source: string): Promise<AssetMedia | undefined> => this.packageFile(source, packaging);
+    const work = (source: string): Promise<PackagedMedia | undefined> => this.packageFile(source, packaging);
     return await this.parts.assetFiles.use({ files }, 'source', work, { signal });
   }
 
   private async packageFile(
     source: string,
     { asset, ...request }: Packaging,
-  ): Promise<AssetMedia | undefined> {
+  ): Promise<PackagedMedia | undefined> {
     const { tools, disk } = this.parts;
     const plan = this.plans.get(asset.id) ?? { facts: await this.check(asset, source, request) };
     if (!request.mayTakeLong && isLongEncode(plan.facts)) {
@@ -210,13 +210,13 @@ export class IngestJob implements JobHandler {
     this.plans.set(assetId, plan);
   }
 
-  private async cut({ folder, signal, onProgress }: Packaging, source: ClipSource): Promise<AssetMedia> {
+  private async cut({ folder, signal, onProgress }: Packaging, source: ClipSource): Promise<PackagedMedia> {
     const { assetFiles, catalogue, tools, limits } = this.parts;
     const { start = 0, end = Infinity } = source;
     const origin = await catalogue.assets.byId(source.assetId);
     if (origin === undefined) throw originDeleted();
     onProgress('checking');
-    const cut = async (path: string): Promise<AssetMedia> => {
+    const cut = async (path: string): Promise<PackagedMedia> => {
       const facts = await this.factsOf(origin, path, signal);
       const until = Math.min(end, facts.duration ?? Infinity, limits.maxDurationSeconds);
       const { frame, captions } = source;
@@ -247,7 +247,7 @@ export class IngestJob implements JobHandler {
   /** Publishes the packaged files, with a picture of the sound when there is no other. */
   private async publish(
     job: LeasedJob,
-    { video }: AssetMedia,
+    { video }: PackagedMedia,
     { folder, signal }: Packaging,
   ): Promise<Record<string, string>> {
     const { assetFiles, tools } = this.parts;
@@ -267,7 +267,7 @@ export class IngestJob implements JobHandler {
 
   private becomeReady(
     asset: AssetRecord,
-    media: AssetMedia,
+    media: PackagedMedia,
     copiedCaptions: TrackRecord['details'] | undefined,
   ): void {
     const { events } = this.parts;
@@ -294,7 +294,7 @@ function isWhole({ start, end, frame, captions }: ClipSource): boolean {
 }
 
 /** The tracks of packaged media, besides its captions. */
-function tracksOf({ duration, video, audio, contents }: AssetMedia): TrackRecord[] {
+function tracksOf({ duration, video, audio, contents }: PackagedMedia): TrackRecord[] {
   const tracks: Pick<TrackRecord, 'type' | 'details'>[] = [];
   if (video !== undefined) {
     const { width, height, frameRate } = video;
@@ -320,7 +320,7 @@ function captionLanguage({ tracks }: AssetRecord): string | undefined {
 /** Uses the subtitles of the file, else the copied captions; else the track stays in preparation for the sound. */
 function provideCaptions(
   track: TrackRecord,
-  { audio, contents }: AssetMedia,
+  { audio, contents }: PackagedMedia,
   copiedCaptions: TrackRecord['details'] | undefined,
 ): void {
   const subtitles = contents?.find(({ kind, isUsed }) => kind === 'subtitles' && isUsed);
@@ -341,7 +341,7 @@ function provideCaptions(
   if (track.status !== 'preparing') delete track.hints;
 }
 
-function whyNoSound(contents: AssetMedia['contents'] = []): string {
+function whyNoSound(contents: PackagedMedia['contents'] = []): string {
   const sounds = contents.filter(({ kind }) => kind === 'sound');
   if (sounds.length === 0) return 'The video has no sound.';
   return sounds.every(({ reason }) => reason === 'empty')

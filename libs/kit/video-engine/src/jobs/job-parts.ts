@@ -1,9 +1,8 @@
+import type { MediaTools, DiskSpace } from '@vault/media';
 import type { AssetFiles } from '../assets/asset-files.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { MediaTools } from '../media/tools/media-tools.ts';
 import type { Limits, Logger, VideoEngineOptions } from '../common/options.ts';
 import type { ProgressTracker } from '../common/progress-tracker.ts';
-import type { DiskSpace } from '../common/disk-space.ts';
 import type { EventLog } from '../webhooks/event-log.ts';
 
 /** Dependencies of the jobs. */

@@ -1,24 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { MediaStoreError } from '@vault/media-store';
 import { TranscriberUnavailable } from '@vault/speech';
 import type { Connection } from 'mongoose';
-
-import { Catalogue } from '../catalogue/catalogue.ts';
+import { ToolCrashedError, MediaError, DiskFullError, DiskSpace } from '@vault/media';
+import { makeFolder } from '@vault/media/testing';
 import type { LeasedJob } from '../catalogue/assets.ts';
+import { Catalogue } from '../catalogue/catalogue.ts';
 import { addJob } from '../catalogue/job-queue.ts';
-import { ToolCrashedError } from '../media/tools/assert-success.ts';
-import { MediaError } from '../media/tools/media-error.ts';
 import { engineRoles, defaultLimits, noTrace, silentLogger } from '../common/options.ts';
-import { DiskFullError, DiskSpace } from '../common/disk-space.ts';
-import { makeFolder } from '../testing/fixtures.ts';
+import { ProgressTracker } from '../common/progress-tracker.ts';
 import { newAsset } from '../testing/new-asset.ts';
 import { secondConnection } from '../testing/second-connection.ts';
 import { until } from '../testing/start-test-engine.ts';
-import { ProgressTracker } from '../common/progress-tracker.ts';
-import type { JobHandler, StoreOutcome } from './job-runner.ts';
-import { JobRunner } from './job-runner.ts';
+import { type JobHandler, type StoreOutcome, JobRunner } from './job-runner.ts';
 
 jest.setTimeout(60_000);
 

@@ -1,18 +1,19 @@
 import { MediaStoreError } from '@vault/media-store';
 import { TranscriberUnavailable } from '@vault/speech';
-
-import { backOffMs } from '../common/back-off.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import { ToolCrashedError, MediaError, type WorkStage, type DiskSpace, isDiskFull } from '@vault/media';
 import type { LeasedJob } from '../catalogue/assets.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { completeJob, roleOf } from '../catalogue/job-queue.ts';
-import type { AssetRecord, Failure, JobKind, JobLane } from '../catalogue/records.ts';
-import { jobLanes } from '../catalogue/records.ts';
-import { ToolCrashedError } from '../media/tools/assert-success.ts';
-import { MediaError } from '../media/tools/media-error.ts';
+import {
+  type AssetRecord,
+  type Failure,
+  type JobKind,
+  type JobLane,
+  jobLanes,
+} from '../catalogue/records.ts';
+import { backOffMs } from '../common/back-off.ts';
 import type { EngineRole, Limits, Logger, Trace } from '../common/options.ts';
-import type { ProgressTracker, WorkStage } from '../common/progress-tracker.ts';
-import type { DiskSpace } from '../common/disk-space.ts';
-import { isDiskFull } from '../common/disk-space.ts';
+import type { ProgressTracker } from '../common/progress-tracker.ts';
 
 /** Stores the outcome of a job, in the change of the asset that completes it. */
 export type StoreOutcome = (asset: AssetRecord) => void;

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-
+import { makeFolder } from '@vault/media/testing';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import { keyOf } from '../catalogue/files.ts';
-import { makeFolder } from '../testing/fixtures.ts';
 import { newAsset } from '../testing/new-asset.ts';
 import { shareFiles, takeSource } from './origin-files.ts';
 

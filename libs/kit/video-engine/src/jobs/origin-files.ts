@@ -1,7 +1,7 @@
+import { type PackagedMedia, originDeleted } from '@vault/media';
 import type { LeasedJob } from '../catalogue/assets.ts';
 import { captionsFile, textFile } from '../catalogue/files.ts';
-import type { AssetMedia, AssetRecord, TrackRecord } from '../catalogue/records.ts';
-import { originDeleted } from '../media/tools/media-error.ts';
+import type { AssetRecord, TrackRecord } from '../catalogue/records.ts';
 import type { JobParts } from './job-parts.ts';
 
 /**
@@ -48,7 +48,7 @@ export async function shareFiles(
  */
 export async function copyCaptions(
   { catalogue, assetFiles }: JobParts,
-  { job, asset, media }: { job: LeasedJob; asset: AssetRecord; media: AssetMedia },
+  { job, asset, media }: { job: LeasedJob; asset: AssetRecord; media: PackagedMedia },
 ): Promise<{ files: Record<string, string>; details: TrackRecord['details'] } | undefined> {
   const { source, tracks } = asset;
   const [target] = tracks;
@@ -65,6 +65,6 @@ export async function copyCaptions(
 }
 
 /** The number of the used sound in the uploaded file. */
-function soundOf(media: AssetMedia | undefined): number | undefined {
+function soundOf(media: PackagedMedia | undefined): number | undefined {
   return media?.contents?.find(({ kind, isUsed }) => kind === 'sound' && isUsed)?.index;
 }

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
-
+import { drawStoryboard, planStoryboard } from '@vault/media';
 import type { LeasedJob } from '../catalogue/assets.ts';
-import { drawStoryboard, planStoryboard } from '../media/pictures/draw-storyboard.ts';
 import { inWorkFolder } from './in-work-folder.ts';
 import type { JobParts } from './job-parts.ts';
-import type { JobHandler, StoreOutcome } from './job-runner.ts';
-import { nothingToStore } from './job-runner.ts';
+import { type JobHandler, type StoreOutcome, nothingToStore } from './job-runner.ts';
 
 /** Draws the sprite of hover pictures. An asset plays without it, so a failure is not stored. */
 export class StoryboardJob implements JobHandler {

@@ -1,21 +1,22 @@
 import { copyFile, mkdir, open, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-
+import { type PackagedMedia, MediaError, type MediaTools } from '@vault/media';
+import {
+  ffmpeg,
+  makeFolder,
+  makeSlowVideo,
+  makeVideo,
+  type Recording,
+  makeFlashes,
+  inFullRun,
+  makeTools,
+  ingest,
+} from '@vault/media/testing';
 import { AssetFiles } from '../assets/asset-files.ts';
-import type { AssetMedia } from '../catalogue/records.ts';
-import { MediaError } from '../media/tools/media-error.ts';
-import type { MediaTools } from '../media/tools/media-tools.ts';
 import { FolderStorage, objectsFolder } from '../common/media-storage.ts';
 import { defaultLimits } from '../common/options.ts';
-import { ffmpeg, makeFolder, makeSlowVideo, makeVideo } from '../testing/fixtures.ts';
-import type { Recording } from '../testing/flash-and-beep.ts';
-import { makeRecording } from '../testing/flash-and-beep.ts';
-import { inFullRun } from '../testing/full-run.ts';
-import { makeTools } from '../testing/media-tools.ts';
 import { newAsset } from '../testing/new-asset.ts';
-import { ingest } from '../testing/packaging.ts';
 import type { JobParts } from './job-parts.ts';
 import { VerificationJob } from './verification-job.ts';
 
@@ -28,7 +29,7 @@ let packagedTalk: Awaited<ReturnType<typeof ingest>>;
 /** The packaged file and its source, which the tests replace. */
 let result: string;
 let source: string;
-let media: AssetMedia;
+let media: PackagedMedia;
 
 beforeAll(async () => {
   folder = await makeFolder();
@@ -82,7 +83,7 @@ test.each<[string, Recording]>([
     ['early.ts', { picture: [0, 6], sound: [0, 9], signal: 5 }],
   ]),
 ])('the source is removed when its tracks begin or end at different times: %s', async (name, recording) => {
-  source = await makeRecording(join(folder.path, name), recording);
+  source = await makeFlashes(join(folder.path, name), recording);
   const packaged = await ingest(tools, source, folder.path);
   media = packaged.media;
   await copyFile(packaged.mp4, result);

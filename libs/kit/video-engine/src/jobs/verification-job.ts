@@ -1,11 +1,8 @@
+import { type ContentItem, probe, verifyMedia } from '@vault/media';
 import type { LeasedJob } from '../catalogue/assets.ts';
 import { dropFiles } from '../catalogue/files.ts';
-import type { ContentItem } from '../catalogue/records.ts';
-import { probe } from '../media/probing/probe.ts';
-import { verifyMedia } from '../media/probing/verify-media.ts';
 import type { JobParts } from './job-parts.ts';
-import type { JobHandler, StoreOutcome } from './job-runner.ts';
-import { nothingToStore } from './job-runner.ts';
+import { type JobHandler, type StoreOutcome, nothingToStore } from './job-runner.ts';
 
 /**
  * Compares a packaged asset with its uploaded file, and removes that file unless it has further tracks.

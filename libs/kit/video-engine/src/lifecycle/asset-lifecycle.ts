@@ -14,9 +14,9 @@ import type {
 } from '../catalogue/records.ts';
 import { nextSeq } from '../catalogue/seq.ts';
 import { newId } from '../common/ids.ts';
-import type { JobRunner } from '../jobs/job-runner.ts';
 import { QueueFullError, UploadClosedError } from '../common/lifecycle-errors.ts';
 import type { Limits, Logger } from '../common/options.ts';
+import type { JobRunner } from '../jobs/job-runner.ts';
 import type { TakeoverLock } from '../uploads/takeover-lock.ts';
 import type { UploadFiles } from '../uploads/upload-files.ts';
 import type { EventLog } from '../webhooks/event-log.ts';

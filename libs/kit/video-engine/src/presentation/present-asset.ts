@@ -1,10 +1,5 @@
-import type {
-  AssetMedia,
-  AssetRecord,
-  Failure,
-  RenditionResolution,
-  TrackRecord,
-} from '../catalogue/records.ts';
+import type { PackagedMedia } from '@vault/media';
+import type { AssetRecord, Failure, RenditionResolution, TrackRecord } from '../catalogue/records.ts';
 import type { PlaybackKey } from '../common/options.ts';
 import type { ProgressTracker } from '../common/progress-tracker.ts';
 
@@ -75,7 +70,7 @@ export const renditionNames = { highest: 'highest.mp4', 'audio-only': 'audio.m4a
 /** The size of a download in bytes; undefined when the recording has no such content. */
 export function renditionBytes(
   resolution: RenditionResolution,
-  { video, bytes, audioBytes }: AssetMedia,
+  { video, bytes, audioBytes }: PackagedMedia,
 ): number | undefined {
   if (resolution === 'highest') return video && bytes;
   return audioBytes !== undefined && video === undefined ? bytes : audioBytes;
@@ -120,7 +115,7 @@ function presentRenditions({ renditions, status, media, error }: AssetRecord): u
 }
 
 function presentBytes(
-  { duration, video }: AssetMedia,
+  { duration, video }: PackagedMedia,
   { resolution, bytes }: { resolution: RenditionResolution; bytes: number },
 ): Record<string, unknown> {
   const bitrate = Math.round((8 * bytes) / Math.max(duration, 0.1));

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
 import { Mongoose } from 'mongoose';
-
-import { createVideoEngine } from '../engine.ts';
 import type { VideoEngineOptions } from '../common/options.ts';
+import { createVideoEngine } from '../engine.ts';
 import { FakeTranscriber } from './fake-transcriber.ts';
 
 /** A database and a bucket that several engines use. */

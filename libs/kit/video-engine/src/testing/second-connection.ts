@@ -1,7 +1,6 @@
 import { createEmbeddedDriver } from '@vault/embedded-mongo';
 import type { Connection } from 'mongoose';
 import { Mongoose } from 'mongoose';
-
 import { catalogueFile } from '../catalogue/database.ts';
 
 /** Another connection of this process to the file of an open catalogue, as to a database that engines share. */

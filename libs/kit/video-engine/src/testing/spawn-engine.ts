@@ -2,9 +2,7 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-
 import Mux from '@mux/mux-node';
-
 import type { ProcessOptions } from './engine-process.ts';
 
 /** An engine in a separate process. */

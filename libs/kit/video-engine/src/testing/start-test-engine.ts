@@ -1,11 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import Mux from '@mux/mux-node';
-
-import { createVideoEngine } from '../engine.ts';
 import type { EngineStatistics, JobStatistics, VideoEngineOptions } from '../common/options.ts';
+import { createVideoEngine } from '../engine.ts';
 import { FakeTranscriber } from './fake-transcriber.ts';
 
 /** An event that the webhook receiver got and whose signature is valid. */

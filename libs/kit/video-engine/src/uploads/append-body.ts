@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-
 import { GracefulStop } from './takeover-lock.ts';
 
 /** How an append ended. */

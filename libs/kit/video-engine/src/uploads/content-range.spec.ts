@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-
-import type { UploadProgress } from './content-range.ts';
-import { decideUpload, heldRange } from './content-range.ts';
+import { type UploadProgress, decideUpload, heldRange } from './content-range.ts';
 
 const maxBytes = 10_000;
 const decide = (

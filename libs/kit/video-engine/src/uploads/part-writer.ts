@@ -1,8 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-
 import { releaseMemory } from '@vault/media-store';
 import type { MediaStore, Part, PartedUpload } from '@vault/media-store';
-
 import type { UploadRecord } from '../catalogue/records.ts';
 import type { Uploads } from '../catalogue/uploads.ts';
 import { newId } from '../common/ids.ts';

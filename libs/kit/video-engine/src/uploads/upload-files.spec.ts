@@ -1,17 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { NewPart, Part, PartedUpload } from '@vault/media-store';
 import { FolderStore } from '@vault/media-store';
-
+import { makeFolder } from '@vault/media/testing';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import type { UploadRecord } from '../catalogue/records.ts';
 import { nextSeq } from '../catalogue/seq.ts';
 import { newId } from '../common/ids.ts';
 import { UploadClosedError } from '../common/lifecycle-errors.ts';
-import { makeFolder } from '../testing/fixtures.ts';
 import { appendBody } from './append-body.ts';
 import { TakenOverError } from './part-writer.ts';
 import { UploadFiles } from './upload-files.ts';

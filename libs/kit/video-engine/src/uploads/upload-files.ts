@@ -1,7 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-
 import type { MediaStore } from '@vault/media-store';
-
 import { ownerOf, sourceKey } from '../catalogue/files.ts';
 import type { UploadRecord } from '../catalogue/records.ts';
 import type { Uploads } from '../catalogue/uploads.ts';

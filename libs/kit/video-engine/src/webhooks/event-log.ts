@@ -1,9 +1,9 @@
 import type { AssetRecord, EventRecord, TrackRecord, UploadRecord } from '../catalogue/records.ts';
-import { presentAsset, presentTrack } from '../presentation/present-asset.ts';
-import { presentUpload } from '../presentation/present-upload.ts';
 import { newId } from '../common/ids.ts';
 import type { Playback, Trace } from '../common/options.ts';
 import type { ProgressTracker } from '../common/progress-tracker.ts';
+import { presentAsset, presentTrack } from '../presentation/present-asset.ts';
+import { presentUpload } from '../presentation/present-upload.ts';
 
 /** Settings that the data of events contain. */
 interface EventSettings {

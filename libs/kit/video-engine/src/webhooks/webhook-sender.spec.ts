@@ -1,13 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
 import Mux from '@mux/mux-node';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-
+import { makeFolder } from '@vault/media/testing';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import { newId } from '../common/ids.ts';
 import { defaultLimits, noTrace, silentLogger } from '../common/options.ts';
-import { makeFolder } from '../testing/fixtures.ts';
 import { newAsset } from '../testing/new-asset.ts';
 import { until } from '../testing/start-test-engine.ts';
 import { retryDelay, signWebhook, WebhookSender } from './webhook-sender.ts';

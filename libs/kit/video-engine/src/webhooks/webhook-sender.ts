@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
-
-import { backOffMs } from '../common/back-off.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { unblockedEvents } from '../catalogue/outbox.ts';
 import type { EventRecord } from '../catalogue/records.ts';
+import { backOffMs } from '../common/back-off.ts';
 import type { Limits, Logger, Trace } from '../common/options.ts';
 
 const maxInFlight = 4;

@@ -1,4 +1,4 @@
-import { acceptedFormats } from '@vault/video-engine/formats';
+import { acceptedFormats } from '@vault/media/formats';
 import { chakra } from '@chakra-ui/react';
 import { uploadLabels } from '@vault/upload-client';
 import type { UploadSnapshot } from '@vault/upload-client';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { acceptedFormats, filePickerTypes, mayBeMedia } from '@vault/video-engine/formats';
+import { acceptedFormats, filePickerTypes, mayBeMedia } from '@vault/media/formats';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { DragEvent } from 'react';

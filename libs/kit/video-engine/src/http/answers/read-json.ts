@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-
 import type { ZodType } from 'zod';
-
 import { HttpError, invalidParameters } from './respond.ts';
 
 /**

@@ -3,22 +3,17 @@ import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { join, relative } from 'node:path';
-
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-
 import { FolderStore } from '@vault/media-store';
-
-import { ffmpeg, makeFolder } from '../../testing/fixtures.ts';
-import { makeTools } from '../../testing/media-tools.ts';
-import { newAsset } from '../../testing/new-asset.ts';
-import { ingest } from '../../testing/packaging.ts';
-import { until } from '../../testing/start-test-engine.ts';
+import { ffmpeg, makeFolder, makeTools, ingest } from '@vault/media/testing';
 import { WorkLimiter } from '../../common/work-limiter.ts';
+import { newAsset } from '../../testing/new-asset.ts';
+import { until } from '../../testing/start-test-engine.ts';
 import { deliverStream } from '../delivery/deliver-stream.ts';
 import type { DeliveryContext } from '../delivery/delivery-context.ts';
+import { SharedAudio } from '../delivery/shared-audio.ts';
 import { readExchange } from './route.ts';
 import { immutableCaching, sendFile } from './send-file.ts';
-import { SharedAudio } from '../delivery/shared-audio.ts';
 
 jest.setTimeout(300_000);
 

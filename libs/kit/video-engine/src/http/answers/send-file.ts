@@ -1,13 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
-
 import type { LocalObject, ObjectReader } from '@vault/media-store';
 import { MediaStoreError } from '@vault/media-store';
-
-import type { ComposedFile } from '../../media/packaging/audio-file.ts';
-import { sizeOf } from '../../media/packaging/audio-file.ts';
-import type { ByteRange } from './byte-range.ts';
-import { parseByteRange } from './byte-range.ts';
+import { type ComposedFile, sizeOf } from '@vault/media';
+import { type ByteRange, parseByteRange } from './byte-range.ts';
 import { notFound } from './respond.ts';
 import type { Exchange } from './route.ts';
 

@@ -1,9 +1,8 @@
-import { planStoryboard, storyboardVtt } from '../../media/pictures/draw-storyboard.ts';
-import type { DeliveryContext } from './delivery-context.ts';
-import { findPlayable } from './delivery-context.ts';
+import { planStoryboard, storyboardVtt } from '@vault/media';
 import { invalidParameters, notFound, sendText } from '../answers/respond.ts';
 import type { Exchange } from '../answers/route.ts';
 import { immutableCaching, sendFile } from '../answers/send-file.ts';
+import { type DeliveryContext, findPlayable } from './delivery-context.ts';
 import { sendMedia, validSeconds } from './send-media.ts';
 
 /** Serves `/image/{playbackId}/thumbnail.jpg` and `storyboard.vtt|jpg`. `rest` is the path after `/image`. */

@@ -1,14 +1,12 @@
+import { type PackagedMedia, hlsFiles } from '@vault/media';
 import { textFile } from '../../catalogue/files.ts';
-import type { AssetMedia, AssetRecord } from '../../catalogue/records.ts';
-import { hlsFiles } from '../../media/packaging/hls-playlist.ts';
-import type { DeliveryContext, Playable } from './delivery-context.ts';
-import { findPlayable } from './delivery-context.ts';
+import type { AssetRecord } from '../../catalogue/records.ts';
 import { renditionBytes, renditionNames } from '../../presentation/present-asset.ts';
 import { attachment } from '../answers/download-name.ts';
 import { notFound, sendText } from '../answers/respond.ts';
 import type { Exchange } from '../answers/route.ts';
-import type { FileAnswer } from '../answers/send-file.ts';
-import { immutableCaching, sendFile } from '../answers/send-file.ts';
+import { type FileAnswer, immutableCaching, sendFile } from '../answers/send-file.ts';
+import { type DeliveryContext, type Playable, findPlayable } from './delivery-context.ts';
 import { sendMedia, validSeconds } from './send-media.ts';
 
 const playlistType = 'application/vnd.apple.mpegurl';
@@ -106,7 +104,7 @@ function contentOf(
   { audio }: DeliveryContext,
   asset: AssetRecord,
   name: string,
-  media: AssetMedia,
+  media: PackagedMedia,
 ): Pick<FileAnswer, 'key' | 'compose' | 'release'> {
   const key = keyOf(asset, 'media');
   return name === renditionNames.highest || media.video === undefined ? { key } : audio.answer(key);

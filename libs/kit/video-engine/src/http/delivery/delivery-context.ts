@@ -1,15 +1,14 @@
 import type { MediaStore, ObjectReader } from '@vault/media-store';
-
+import type { PackagedMedia } from '@vault/media';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { AssetMedia, AssetRecord } from '../../catalogue/records.ts';
+import type { AssetRecord } from '../../catalogue/records.ts';
 import { idPattern } from '../../common/ids.ts';
 import type { Playback } from '../../common/options.ts';
-import type { PlaybackAudience, PlaybackClaims } from './playback-token.ts';
-import { verifyPlayback } from './playback-token.ts';
-import type { ThumbnailStore } from './thumbnail-store.ts';
 import { notFound } from '../answers/respond.ts';
 import type { Exchange } from '../answers/route.ts';
+import { type PlaybackAudience, type PlaybackClaims, verifyPlayback } from './playback-token.ts';
 import type { SharedAudio } from './shared-audio.ts';
+import type { ThumbnailStore } from './thumbnail-store.ts';
 
 /** Dependencies of the playback and image routes. */
 export interface DeliveryContext {
@@ -33,7 +32,7 @@ interface FileRequest {
 /** An asset whose file may be delivered. */
 export interface Playable {
   asset: AssetRecord;
-  media: AssetMedia;
+  media: PackagedMedia;
   /** The checked token; undefined when media is public. */
   token: string | undefined;
   /** Of the token; empty when media is public. */

@@ -1,6 +1,5 @@
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
-
 import type { PlaybackKey } from '../../common/options.ts';
 import { HttpError } from '../answers/respond.ts';
 

@@ -1,7 +1,6 @@
-import type { DeliveryContext, Playable } from './delivery-context.ts';
 import type { Exchange } from '../answers/route.ts';
-import type { FileAnswer } from '../answers/send-file.ts';
-import { sendFile } from '../answers/send-file.ts';
+import { type FileAnswer, sendFile } from '../answers/send-file.ts';
+import type { DeliveryContext, Playable } from './delivery-context.ts';
 
 /** An object that the bucket may send. */
 interface MediaAnswer extends FileAnswer {

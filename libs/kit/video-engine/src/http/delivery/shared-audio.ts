@@ -1,5 +1,4 @@
-import type { ComposedFile } from '../../media/packaging/audio-file.ts';
-import { composeAudio } from '../../media/packaging/audio-file.ts';
+import { type ComposedFile, composeAudio } from '@vault/media';
 import type { WorkLimiter } from '../../common/work-limiter.ts';
 import { tryAgain } from '../answers/respond.ts';
 import type { FileAnswer } from '../answers/send-file.ts';

@@ -1,16 +1,12 @@
 import { join } from 'node:path';
-
 import type { FolderStore } from '@vault/media-store';
-
+import { type PackagedMedia, MediaError, type MediaTools, takeThumbnail } from '@vault/media';
 import type { AssetFiles } from '../../assets/asset-files.ts';
-import type { AssetMedia, AssetRecord } from '../../catalogue/records.ts';
-import { notFound, tryAgain } from '../answers/respond.ts';
-import { inWorkFolder } from '../../jobs/in-work-folder.ts';
-import { MediaError } from '../../media/tools/media-error.ts';
-import type { MediaTools } from '../../media/tools/media-tools.ts';
-import { takeThumbnail } from '../../media/pictures/take-thumbnail.ts';
+import type { AssetRecord } from '../../catalogue/records.ts';
 import type { Limits } from '../../common/options.ts';
 import { WorkLimiter } from '../../common/work-limiter.ts';
+import { inWorkFolder } from '../../jobs/in-work-folder.ts';
+import { notFound, tryAgain } from '../answers/respond.ts';
 
 /** A picture of a video; time in seconds, width in pixels. */
 export interface ThumbnailQuery {
@@ -56,7 +52,7 @@ export class ThumbnailStore {
    */
   async find(
     asset: AssetRecord,
-    media: AssetMedia,
+    media: PackagedMedia,
     query: ThumbnailQuery,
   ): Promise<{ reader: FolderStore; key: string }> {
     const last = Math.max(0, media.duration - endMarginSeconds);

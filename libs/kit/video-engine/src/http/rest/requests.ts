@@ -1,6 +1,5 @@
 import { parseWebVtt } from '@vault/webvtt';
 import { z } from 'zod';
-
 import { renditionResolutions, type AssetSettings } from '../../catalogue/records.ts';
 
 /** About 200 tokens, which is what models like Whisper read. */

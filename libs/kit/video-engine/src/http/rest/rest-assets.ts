@@ -1,13 +1,12 @@
-import type { AssetRecord, AssetSource, ContentItem } from '../../catalogue/records.ts';
+import type { ContentItem } from '@vault/media';
+import type { AssetRecord, AssetSource } from '../../catalogue/records.ts';
 import { newId } from '../../common/ids.ts';
 import { readJson } from '../answers/read-json.ts';
-import type { AssetInput } from './requests.ts';
-import { assetSettings, toAssetSettings } from './requests.ts';
 import { HttpError, invalidParameters, notFound, sendJson } from '../answers/respond.ts';
-import { routeTracks } from './rest-tracks.ts';
-import type { RestContext } from './rest-context.ts';
-import { findAsset, readPaging, showAsset } from './rest-context.ts';
 import type { Exchange } from '../answers/route.ts';
+import { type AssetInput, assetSettings, toAssetSettings } from './requests.ts';
+import { type RestContext, findAsset, readPaging, showAsset } from './rest-context.ts';
+import { routeTracks } from './rest-tracks.ts';
 
 const clipUrlPattern = /^mux:\/\/assets\/([0-9a-f]{40})$/;
 

@@ -1,15 +1,20 @@
-import type { AssetLifecycle } from '../../lifecycle/asset-lifecycle.ts';
+import type { DiskSpace } from '@vault/media';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { roleOf } from '../../catalogue/job-queue.ts';
 import type { AssetRecord } from '../../catalogue/records.ts';
 import { idPattern } from '../../common/ids.ts';
 import type { MediaStorage } from '../../common/media-storage.ts';
-import type { EngineRole, Limits, Playback, Trace } from '../../common/options.ts';
-import { engineRoles } from '../../common/options.ts';
+import {
+  type EngineRole,
+  type Limits,
+  type Playback,
+  type Trace,
+  engineRoles,
+} from '../../common/options.ts';
 import type { ProgressTracker, WorkProgress } from '../../common/progress-tracker.ts';
-import type { DiskSpace } from '../../common/disk-space.ts';
-import type { EventLog } from '../../webhooks/event-log.ts';
+import type { AssetLifecycle } from '../../lifecycle/asset-lifecycle.ts';
 import { presentAsset } from '../../presentation/present-asset.ts';
+import type { EventLog } from '../../webhooks/event-log.ts';
 import { invalidParameters, notFound } from '../answers/respond.ts';
 
 /** Dependencies of the REST routes. */

@@ -3,10 +3,10 @@ import { removeJob, verifyAfterCaptions } from '../../catalogue/job-queue.ts';
 import type { AssetRecord, TrackRecord } from '../../catalogue/records.ts';
 import { presentTrack } from '../../presentation/present-asset.ts';
 import { readJson } from '../answers/read-json.ts';
-import { subtitlesBody } from './requests.ts';
 import { invalidParameters, notFound, sendJson } from '../answers/respond.ts';
-import type { RestContext } from './rest-context.ts';
 import type { Exchange } from '../answers/route.ts';
+import { subtitlesBody } from './requests.ts';
+import type { RestContext } from './rest-context.ts';
 
 /** Serves `/video/v1/assets/{id}/tracks`: generate subtitles, delete. `rest` is the path after that. */
 export async function routeTracks(

@@ -3,10 +3,10 @@ import { nextSeq } from '../../catalogue/seq.ts';
 import { idPattern, newId } from '../../common/ids.ts';
 import { presentUpload } from '../../presentation/present-upload.ts';
 import { readJson } from '../answers/read-json.ts';
-import { assetSettings, toAssetSettings, uploadBody } from './requests.ts';
 import { HttpError, invalidParameters, notFound, sendJson, storageFull } from '../answers/respond.ts';
-import type { RestContext } from './rest-context.ts';
 import type { Exchange } from '../answers/route.ts';
+import { assetSettings, toAssetSettings, uploadBody } from './requests.ts';
+import type { RestContext } from './rest-context.ts';
 
 /** Serves `/video/v1/uploads`: create, retrieve, cancel. `rest` is the path after that. */
 export async function routeUploads(
