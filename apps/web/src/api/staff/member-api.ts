@@ -1,5 +1,7 @@
+import { skipToken } from '@reduxjs/toolkit/query';
 import type { ChangePasswordBody, StaffMember } from '@vault/contracts';
 import { staffApi } from './staff-api.ts';
+import { staffSession } from './staff-session.ts';
 import { messageOf } from '../http/envelope-query.ts';
 
 /** The session of the signed-in staff member. */
@@ -21,3 +23,10 @@ export const memberApi = staffApi.injectEndpoints({
 });
 
 export const { useCheckStaffQuery, useChangeStaffPasswordMutation } = memberApi;
+
+/** The signed-in staff member, whom the server has verified: see `AdminShell`. */
+export function useStaffMember(): StaffMember {
+  const { data } = useCheckStaffQuery(staffSession.use()?.token ?? skipToken);
+  if (!data) throw new Error('No staff member is signed in.');
+  return data;
+}

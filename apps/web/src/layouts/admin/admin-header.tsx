@@ -1,7 +1,7 @@
 import { Menu, Portal, chakra } from '@chakra-ui/react';
 import { ChevronDown, KeyRound, LogOut, PanelLeft } from 'lucide-react';
 import { useState } from 'react';
-import { useStaffMember } from '../../api/staff/use-staff-member.ts';
+import { useStaffMember } from '../../api/staff/member-api.ts';
 import { Brand } from '../../components/ui/brand.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';

@@ -14,7 +14,6 @@ import { errorMessage, errorStatus } from '../../api/http/error-message.ts';
 import { isSessionRefusal } from '../../api/session/session-expiry.ts';
 import { useCheckStaffQuery } from '../../api/staff/member-api.ts';
 import { staffSession } from '../../api/staff/staff-session.ts';
-import { StaffMemberContext } from '../../api/staff/use-staff-member.ts';
 import { LoadError } from '../../components/admin/list/list-states.tsx';
 import { showAdminToast } from '../../components/admin/show-admin-toast.ts';
 import { PageSkeleton } from '../../components/ui/skeleton-block.tsx';
@@ -102,12 +101,7 @@ function VerifiedShell({ token }: { token: string }) {
     showAdminToast('error', errorMessage(error, 'Your sign-in is no longer valid. Please sign in again.'));
   }, [hasFailed, error]);
 
-  if (data)
-    return (
-      <StaffMemberContext value={data}>
-        <AdminLayout />
-      </StaffMemberContext>
-    );
+  if (data) return <AdminLayout />;
   if (error && isUnreachable(error))
     return (
       <chakra.main pt="16">

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Coins, Film, LayoutDashboard, ScrollText, ShieldCheck, Users } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
-import { useStaffMember } from '../../api/staff/use-staff-member.ts';
+import { useStaffMember } from '../../api/staff/member-api.ts';
 
 const product = [
   { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },

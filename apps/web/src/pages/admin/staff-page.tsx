@@ -1,4 +1,4 @@
-import { useStaffMember } from '../../api/staff/use-staff-member.ts';
+import { useStaffMember } from '../../api/staff/member-api.ts';
 import { EmptyState } from '../../components/admin/list/list-states.tsx';
 import { adminStaffStrings as strings } from '../../features/admin-staff/admin-staff.strings.ts';
 import { StaffList } from '../../features/admin-staff/components/staff-list.tsx';

@@ -3,7 +3,7 @@ import type { StaffAccount } from '@vault/contracts';
 import { UserPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useListStaffQuery } from '../api/staff-accounts-api.ts';
-import { useStaffMember } from '../../../api/staff/use-staff-member.ts';
+import { useStaffMember } from '../../../api/staff/member-api.ts';
 import { DataTable } from '../../../components/admin/list/data-table.tsx';
 import { LoadError } from '../../../components/admin/list/list-states.tsx';
 import { PageHead } from '../../../components/admin/page-head.tsx';
