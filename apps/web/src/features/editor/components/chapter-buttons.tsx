@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import { chakra } from '@chakra-ui/react';
 import { MessageSquareQuote, TextSearch } from 'lucide-react';
 import { Button } from '../../../components/ui/button.tsx';
-import { useTabIndex } from './use-roving-tab-index.ts';
 import { editorStrings as strings } from '../editor.strings.ts';
 import { generationStrings } from '../../../components/generation/generation.strings.ts';
 import { useEditor, useIsGenerating } from '../model/editor-context.ts';
@@ -15,6 +14,7 @@ interface ChapterActionProps extends Omit<ComponentProps<typeof Button>, 'childr
   chapterTitle: string;
   /** The same in every row: the arrow keys up and down move between rows by this name. */
   control: string;
+  tabIndex: 0 | -1;
 }
 
 /** A button for an action on one chapter. */
@@ -27,7 +27,6 @@ export function ChapterAction({ label, word, chapterTitle, control, ...button }:
       title={label}
       aria-label={`${label}: ${chapterTitle}`}
       data-control={control}
-      tabIndex={useTabIndex(control)}
       {...button}
     >
       {word}
@@ -49,13 +48,13 @@ const Quiet = chakra('button', {
 });
 
 /** Under a title that says nothing of its chapter: opens it, selected, so that the first key replaces it. */
-export function NameButton({ time }: { time: string }) {
+export function NameButton({ time, tabIndex }: { time: string; tabIndex: 0 | -1 }) {
   return (
     <Quiet
       type="button"
       aria-label={strings.nameChapterAt(time)}
       data-control="name"
-      tabIndex={useTabIndex('name')}
+      tabIndex={tabIndex}
       onClick={({ currentTarget }) => {
         const title = currentTarget.parentElement?.querySelector('textarea');
         title?.focus();

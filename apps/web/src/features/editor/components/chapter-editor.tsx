@@ -6,7 +6,6 @@ import { RefreshCw } from 'lucide-react';
 import { cuesOf } from '../../../lib/video/cues-of.ts';
 import { StripHandles } from './strip-handles.tsx';
 import { useChapterStructure } from './use-chapter-structure.tsx';
-import { StructureContext } from '../model/structure-context.ts';
 import { ChapterList } from './chapter-list.tsx';
 import { EditorContext, useEditor, useIsGenerating, useShown } from '../model/editor-context.ts';
 import { EditorHead } from './editor-head.tsx';
@@ -65,8 +64,8 @@ export function ChapterEditor({ video, startTime, summaryPlace, handlePlace }: C
   const { title, vtt = '' } = video;
   const source = useMemo(() => ({ title, cues: () => cuesOf(vtt) ?? [] }), [title, vtt]);
   const editor = useMemo(
-    () => ({ source, edits, generation, openPrompt, openSettings, confirmGeneration }),
-    [source, edits, generation, openPrompt, openSettings, confirmGeneration],
+    () => ({ source, edits, generation, openPrompt, openSettings, confirmGeneration, ...structure }),
+    [source, edits, generation, openPrompt, openSettings, confirmGeneration, structure],
   );
   const areAllOpen = chapters.every(({ start }) => open.has(start));
   const toggleAll = useCallback(() => {
@@ -75,31 +74,29 @@ export function ChapterEditor({ video, startTime, summaryPlace, handlePlace }: C
 
   return (
     <EditorContext value={editor}>
-      <StructureContext value={structure}>
-        <chakra.section aria-label={strings.chapters} containerType="inline-size">
-          <EditorHead count={chapters.length} state={state} areAllOpen={areAllOpen} onToggleAll={toggleAll} />
-          <FileContents video={video} />
-          <UnsavedEdits state={state} onChoose={choose} />
-          <UndoBar videoId={video.id} version={video.version} edits={edits} calls={calls} />
-          <chakra.span srOnly aria-live="polite">
-            {announcement}
-          </chakra.span>
-          <ChapterList
-            duration={video.duration}
-            thumbnail={video.thumbnail}
-            startTime={startTime}
-            editedStart={editedStart}
-            focus={focus}
-            open={open}
-            onOpen={setOpen}
-          />
-        </chakra.section>
-        {summaryPlace ? createPortal(<VideoSummary video={video} />, summaryPlace) : null}
-        {handlePlace ? createPortal(<StripHandles duration={video.duration} />, handlePlace) : null}
-        {dialogs}
-        {dialog}
-        {leaveDialog}
-      </StructureContext>
+      <chakra.section aria-label={strings.chapters} containerType="inline-size">
+        <EditorHead count={chapters.length} state={state} areAllOpen={areAllOpen} onToggleAll={toggleAll} />
+        <FileContents video={video} />
+        <UnsavedEdits state={state} onChoose={choose} />
+        <UndoBar videoId={video.id} version={video.version} edits={edits} calls={calls} />
+        <chakra.span srOnly aria-live="polite">
+          {announcement}
+        </chakra.span>
+        <ChapterList
+          duration={video.duration}
+          thumbnail={video.thumbnail}
+          startTime={startTime}
+          editedStart={editedStart}
+          focus={focus}
+          open={open}
+          onOpen={setOpen}
+        />
+      </chakra.section>
+      {summaryPlace ? createPortal(<VideoSummary video={video} />, summaryPlace) : null}
+      {handlePlace ? createPortal(<StripHandles duration={video.duration} />, handlePlace) : null}
+      {dialogs}
+      {dialog}
+      {leaveDialog}
     </EditorContext>
   );
 }

@@ -13,7 +13,7 @@ import { ChapterDetails } from './chapter-details.tsx';
 import { ChapterField } from './chapter-field.tsx';
 import { ChapterAction, NameButton } from './chapter-buttons.tsx';
 import { useIsGenerating } from '../model/editor-context.ts';
-import { RovingTabStopContext, useRovingTabIndex } from './use-roving-tab-index.ts';
+import { useRovingTabIndex } from './use-roving-tab-index.ts';
 import { shareLabel, useShareMoment } from '../../../components/player/moment-sharing.ts';
 import { useClipRequests } from '../../../components/player/clip-requests.ts';
 import type { TimeRange } from '../../../components/player/clip-requests.ts';
@@ -146,8 +146,7 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
   const { from, to, thumbnail, isNow, isPlaying, isArrival, isOpen, isStartEdited, onToggle } = rest;
   const detailsId = useId();
   const time = formatDuration(from);
-  const { stop, ...following } = useRovingTabIndex();
-  const tabIndexOf = (control: string) => (control === stop ? 0 : -1);
+  const { tabIndexOf, ...following } = useRovingTabIndex();
   return (
     <Row
       data-row
@@ -156,50 +155,48 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
       aria-current={isNow ? 'true' : undefined}
       data-arrival={(isArrival && isNow) || undefined}
     >
-      <RovingTabStopContext value={stop}>
-        <chakra.div role="toolbar" aria-label={`Chapter at ${time}`} display="contents" {...following}>
-          <span data-control="play">
-            <TimeButton
-              seconds={from}
-              isNow={isNow}
-              tabIndex={tabIndexOf('play')}
-              label={`Play from ${time}: ${chapter.title}`}
-              text={time}
-            />
-          </span>
-          <chakra.div data-control="title" minWidth="0" py="2">
-            <chakra.h3 srOnly>{chapter.title}</chakra.h3>
-            <ChapterField
-              target={{ start: chapter.start, field: 'title' }}
-              label={`Title of the chapter at ${time}`}
-              value={chapter.title}
-              isSingleLine
-              isRequired
-              tabIndex={tabIndexOf('title')}
-              maxLength={chapterTextLimit}
-              fontWeight="strong"
-              lineHeight="1.35"
-            />
-            {isPlainTitle(chapter.title) ? <NameButton time={time} /> : null}
-          </chakra.div>
-          <RowPlace chapter={chapter} {...rest} />
-          <Actions>
-            <ChapterClip timeRange={{ from, to }} title={chapter.title} />
-            <ChapterShare timeRange={{ from, to }} title={chapter.title} />
-            <RowMenu chapter={chapter} index={rest.index} />
-          </Actions>
-          <ExpandButton
-            label={`Show details of ${chapter.title}`}
-            aria-expanded={isOpen}
-            aria-controls={detailsId}
-            data-control="open"
-            tabIndex={tabIndexOf('open')}
-            gridRow="1"
-            gridColumn="-2"
-            onClick={() => onToggle(chapter.start)}
+      <chakra.div role="toolbar" aria-label={`Chapter at ${time}`} display="contents" {...following}>
+        <span data-control="play">
+          <TimeButton
+            seconds={from}
+            isNow={isNow}
+            tabIndex={tabIndexOf('play')}
+            label={`Play from ${time}: ${chapter.title}`}
+            text={time}
           />
+        </span>
+        <chakra.div data-control="title" minWidth="0" py="2">
+          <chakra.h3 srOnly>{chapter.title}</chakra.h3>
+          <ChapterField
+            target={{ start: chapter.start, field: 'title' }}
+            label={`Title of the chapter at ${time}`}
+            value={chapter.title}
+            isSingleLine
+            isRequired
+            tabIndex={tabIndexOf('title')}
+            maxLength={chapterTextLimit}
+            fontWeight="strong"
+            lineHeight="1.35"
+          />
+          {isPlainTitle(chapter.title) ? <NameButton time={time} tabIndex={tabIndexOf('name')} /> : null}
         </chakra.div>
-      </RovingTabStopContext>
+        <RowPlace chapter={chapter} {...rest} />
+        <Actions>
+          <ChapterClip timeRange={{ from, to }} title={chapter.title} tabIndex={tabIndexOf('clip')} />
+          <ChapterShare timeRange={{ from, to }} title={chapter.title} tabIndex={tabIndexOf('share')} />
+          <RowMenu chapter={chapter} index={rest.index} tabIndex={tabIndexOf('more')} />
+        </Actions>
+        <ExpandButton
+          label={`Show details of ${chapter.title}`}
+          aria-expanded={isOpen}
+          aria-controls={detailsId}
+          data-control="open"
+          tabIndex={tabIndexOf('open')}
+          gridRow="1"
+          gridColumn="-2"
+          onClick={() => onToggle(chapter.start)}
+        />
+      </chakra.div>
       {isStartEdited ? <StartEditor chapter={chapter} index={rest.index} /> : null}
       <chakra.div id={detailsId} gridColumn={{ base: '1 / -1', sm: '2 / -1' }} hidden={!isOpen}>
         {isOpen ? <ChapterDetails chapter={chapter} from={from} to={to} thumbnail={thumbnail} /> : null}
@@ -230,8 +227,14 @@ function RowPlace({
   );
 }
 
+interface MomentActionProps {
+  timeRange: TimeRange;
+  title: string;
+  tabIndex: 0 | -1;
+}
+
 /** Copies a link to a chapter that works for anyone. Renders nothing where there is no video to share. */
-function ChapterShare({ timeRange, title }: { timeRange: TimeRange; title: string }) {
+function ChapterShare({ timeRange, title, tabIndex }: MomentActionProps) {
   const sharing = useShareMoment();
   // A chapter that starts at the end of the video has nothing to play.
   if (!sharing || timeRange.to <= timeRange.from) return null;
@@ -243,13 +246,14 @@ function ChapterShare({ timeRange, title }: { timeRange: TimeRange; title: strin
       icon={Link2}
       isBusy={sharing.isBusy}
       control="share"
+      tabIndex={tabIndex}
       onClick={() => void sharing.share('chapter', timeRange)}
     />
   );
 }
 
 /** Opens the clip popup with the span of a chapter. Renders nothing when the video cannot be cut. */
-function ChapterClip({ timeRange, title }: { timeRange: TimeRange; title: string }) {
+function ChapterClip({ timeRange, title, tabIndex }: MomentActionProps) {
   const clips = useClipRequests();
   if (!clips) return null;
   return (
@@ -259,6 +263,7 @@ function ChapterClip({ timeRange, title }: { timeRange: TimeRange; title: string
       chapterTitle={title}
       icon={Scissors}
       control="clip"
+      tabIndex={tabIndex}
       onClick={() => clips.open(timeRange)}
     />
   );

@@ -15,7 +15,6 @@ import { shortcutOf } from '../../../lib/browser/shortcut-of.ts';
 import { formatDuration } from '../../../lib/format/format-time.ts';
 import { addedStart } from '../model/chapter-structure.ts';
 import { showEditorToast } from '../model/show-editor-toast.ts';
-import { useStructure } from '../model/structure-context.ts';
 
 interface EditorHeadProps {
   count: number;
@@ -83,8 +82,7 @@ export function EditorHead({ count, state, areAllOpen, onToggleAll }: EditorHead
 
 /** Adds a chapter at the playhead, also by its key, and says where it starts or why none can be added. */
 export function useAddChapter() {
-  const { edits } = useEditor();
-  const { rules, apply } = useStructure();
+  const { edits, rules, apply } = useEditor();
   const chapters = useShown(edits, (shown) => shown.chapters);
   const playback = usePlayback();
   const second = usePlaybackValue(Math.floor);

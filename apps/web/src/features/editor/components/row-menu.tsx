@@ -15,9 +15,7 @@ import {
   startBounds,
 } from '../model/chapter-structure.ts';
 import { useEditor, useShown } from '../model/editor-context.ts';
-import { useStructure } from '../model/structure-context.ts';
 import { editorStrings as strings } from '../editor.strings.ts';
-import { useTabIndex } from './use-roving-tab-index.ts';
 
 const forFingers = { '@media (pointer: coarse)': { '& > button': { width: '44px', height: '44px' } } };
 
@@ -27,14 +25,11 @@ interface RowMenuProps {
 }
 
 /** The menu that changes the list at one chapter. */
-export function RowMenu(props: RowMenuProps) {
+export function RowMenu({ tabIndex, ...props }: RowMenuProps & { tabIndex: 0 | -1 }) {
   const { title, start } = props.chapter;
   return (
     <chakra.span data-control="more" css={forFingers}>
-      <LazyMenu
-        label={strings.rowMenu(title, formatDuration(secondsOf(start)))}
-        tabIndex={useTabIndex('more')}
-      >
+      <LazyMenu label={strings.rowMenu(title, formatDuration(secondsOf(start)))} tabIndex={tabIndex}>
         {(menu) => <OpenedMenu {...menu} {...props} />}
       </LazyMenu>
     </chakra.span>
@@ -44,9 +39,8 @@ export function RowMenu(props: RowMenuProps) {
 type OpenedMenuProps = RowMenuProps & Omit<ComponentProps<typeof ActionMenu>, 'entries'>;
 
 function OpenedMenu({ chapter: { start }, index, ...menu }: OpenedMenuProps) {
-  const { edits } = useEditor();
+  const { edits, rules, apply, editStart } = useEditor();
   const copyLink = useCopyLink();
-  const { rules, apply, editStart } = useStructure();
   const chapters = useShown(edits, (shown) => shown.chapters);
   const second = usePlaybackValue(Math.floor);
   const next = chapters[index + 1];

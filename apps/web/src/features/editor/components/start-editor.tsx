@@ -12,14 +12,12 @@ import { formatDuration, formatTimeCode, secondsOf } from '../../../lib/format/f
 import { fillTimeCode } from '../../../lib/video/time-code-mask.ts';
 import { startBounds, stepStart } from '../model/chapter-structure.ts';
 import { useEditor, useShown } from '../model/editor-context.ts';
-import { useStructure } from '../model/structure-context.ts';
 import { editorStrings as strings } from '../editor.strings.ts';
 import { farStepSeconds, hearStart } from '../model/hear-start.ts';
 
 /** The fields for the start of a chapter: typed, or moved line by line. The video follows while it is paused. */
 export function StartEditor({ chapter, index }: { chapter: Chapter; index: number }) {
-  const { edits } = useEditor();
-  const { rules, apply, editStart } = useStructure();
+  const { edits, rules, apply, editStart } = useEditor();
   const chapters = useShown(edits, (shown) => shown.chapters);
   const playback = usePlayback();
   const [text, setText] = useState(chapter.start);

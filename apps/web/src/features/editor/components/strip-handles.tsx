@@ -8,7 +8,6 @@ import { formatDuration } from '../../../lib/format/format-time.ts';
 import { moveProblem, snapStart, startBounds, stepStart } from '../model/chapter-structure.ts';
 import { useEditor, useShown } from '../model/editor-context.ts';
 import { farStepSeconds, hearStart } from '../model/hear-start.ts';
-import { useStructure } from '../model/structure-context.ts';
 import { editorStrings as strings } from '../editor.strings.ts';
 
 /** With more chapters the handles would cover the strip. */
@@ -100,8 +99,7 @@ interface Move {
 }
 
 function StartHandle({ span: { index, start, from, title }, duration, isStop }: StartHandleProps) {
-  const { edits } = useEditor();
-  const { rules, apply } = useStructure();
+  const { edits, rules, apply } = useEditor();
   const chapters = useShown(edits, (shown) => shown.chapters);
   const playback = usePlayback();
   const [move, setMove] = useState<Move | null>(null);

@@ -9,7 +9,7 @@ import { useAppDispatch } from '../../../store/hooks.ts';
 import type { ChapterEdits } from '../model/chapter-edits.ts';
 import type { StructureChange } from '../model/chapter-structure.ts';
 import { showEditorToast } from '../model/show-editor-toast.ts';
-import type { RowControl, Structure } from '../model/structure-context.ts';
+import type { RowControl, Structure } from '../model/editor-context.ts';
 import { formatDuration, secondsOf } from '../../../lib/format/format-time.ts';
 import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx';
 

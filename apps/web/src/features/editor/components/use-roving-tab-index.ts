@@ -1,19 +1,12 @@
-import { createContext, useContext, useState } from 'react';
+import { useState } from 'react';
 import type { FocusEvent } from 'react';
 
 /** The control where the Tab key stops in a row without focus. */
 const firstControl = 'play';
 
-/** The name of the control of a row where the Tab key stops. */
-export const RovingTabStopContext = createContext(firstControl);
-
-/** The `tabIndex` of a control of a row, by its `data-control`. */
-export function useTabIndex(control: string): 0 | -1 {
-  return useContext(RovingTabStopContext) === control ? 0 : -1;
-}
-
 interface RovingTabIndex {
-  readonly stop: string;
+  /** The `tabIndex` of a control of the row, by its `data-control`. */
+  readonly tabIndexOf: (control: string) => 0 | -1;
   readonly onFocus: (event: FocusEvent) => void;
   readonly onBlur: (event: FocusEvent) => void;
 }
@@ -22,7 +15,7 @@ interface RovingTabIndex {
 export function useRovingTabIndex(): RovingTabIndex {
   const [stop, setStop] = useState(firstControl);
   return {
-    stop,
+    tabIndexOf: (control) => (control === stop ? 0 : -1),
     onFocus: ({ target }) => {
       setStop(target.closest<HTMLElement>('[data-control]')?.dataset['control'] ?? firstControl);
     },

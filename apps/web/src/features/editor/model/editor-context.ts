@@ -4,6 +4,7 @@ import type { ChapterEdits } from './chapter-edits.ts';
 import type { EditTarget } from './chapter-fields.ts';
 import { selectFieldState, selectShown } from './chapter-edits.slice.ts';
 import type { FieldState, ShownEdits } from './chapter-edits.slice.ts';
+import type { StructureChange, StructureRules } from './chapter-structure.ts';
 import type { Generation } from '../../../api/generation.ts';
 import { selectProgress } from '../../../api/generations.slice.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
@@ -16,8 +17,20 @@ export interface EditorSource {
   readonly cues: () => readonly Cue[];
 }
 
-/** Shared by all parts of one video's editor. The same object until title or transcript change. */
-export interface Editor {
+/** The control of a row that gets the focus after a change. */
+export type RowControl = 'play' | 'title' | 'more';
+
+/** Changes of the list of chapters by hand. */
+export interface Structure {
+  readonly rules: StructureRules;
+  /** Saves a change and offers to undo it. @param control gets the focus; null leaves it where it is */
+  readonly apply: (change: StructureChange, control: RowControl | null) => Promise<void>;
+  /** Opens the fields for the start of a chapter, by its time code; null closes them. */
+  readonly editStart: (start: string | null) => void;
+}
+
+/** Shared by all parts of one video's editor. The same object until title, duration or transcript change. */
+export interface Editor extends Structure {
   readonly source: EditorSource;
   readonly edits: ChapterEdits;
   readonly generation: Generation;
