@@ -11,7 +11,6 @@ import type { EditedLine } from '../model/transcript-edits.slice.ts';
 import { selectTranscript } from '../model/transcript-edits.slice.ts';
 import { useTranscriptEdits } from '../model/use-transcript-parts.ts';
 import { useAppStore } from '../../../store/hooks.ts';
-import { useAnnounce } from '../model/announcements.ts';
 import { Button } from '../../../components/ui/button.tsx';
 
 const Frame = chakra('div', {
@@ -82,7 +81,6 @@ export function LineEditor({ edited, index, isLast, onLeave }: LineEditorProps) 
   const edits = useTranscriptEdits();
   const store = useAppStore();
   const playback = usePlayback();
-  const announce = useAnnounce();
   const { line } = edited;
   const [typed] = useState(() => edits.typedIn(line) ?? { text: line.text, caret: edited.caret });
   const [text, setText] = useState(typed.text);
@@ -108,7 +106,7 @@ export function LineEditor({ edited, index, isLast, onLeave }: LineEditorProps) 
   const operate = (operation: OperationResult, done = '') => {
     const refused = edits.operate(operation);
     setProblem(refused);
-    announce(refused || done);
+    edits.announce(refused || done);
   };
   const go = (to: number) => {
     if (to < 0 || to >= edits.lines.length) leave();
@@ -138,7 +136,7 @@ export function LineEditor({ edited, index, isLast, onLeave }: LineEditorProps) 
       operate({ change: restored, next: index, caret: 0 }, 'The original words are back.');
     } else if (command === 'undo' || command === 'redo') {
       const isDone = edits.step(command);
-      announce(isDone ? (command === 'undo' ? 'Undone.' : 'Redone.') : 'Nothing to undo.');
+      edits.announce(isDone ? (command === 'undo' ? 'Undone.' : 'Redone.') : 'Nothing to undo.');
     }
   };
 

@@ -5,7 +5,6 @@ import { OrdinaryQuestion } from '../../../components/glossary/ordinary-question
 import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { useAppDispatch } from '../../../store/hooks.ts';
-import { useAnnounce } from '../model/announcements.ts';
 import { offerAccepted, offerClosed } from '../model/name-offer.slice.ts';
 import type { NameOffer } from '../model/name-offer.slice.ts';
 import { useNamePlaces } from '../model/use-name-places.ts';
@@ -43,8 +42,8 @@ const Bar = chakra('div', {
 export function NameOfferBar({ offer }: { offer: NameOffer }) {
   const { videoId, found, term } = offer;
   const dispatch = useAppDispatch();
-  const announce = useAnnounce();
-  const { step, problem, question, ...actions } = useNamePlaces(videoId, offer, useTranscriptEdits());
+  const edits = useTranscriptEdits();
+  const { step, problem, question, ...actions } = useNamePlaces(videoId, offer, edits);
   const bar = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLButtonElement>(null);
   const { name } = step;
@@ -59,7 +58,7 @@ export function NameOfferBar({ offer }: { offer: NameOffer }) {
   }[name];
 
   const spoken = name === 'asked' ? `${text} ${strings.reach}` : text;
-  useEffect(() => announce(spoken), [announce, spoken]);
+  useEffect(() => edits.announce(spoken), [edits, spoken]);
   // The button that was pressed is gone.
   const isPressed = useRef(false);
   useEffect(() => {

@@ -11,7 +11,6 @@ import { Choice } from '../../../components/ui/fields/choice.ts';
 import { ComboBox } from '../../../components/ui/fields/combo-box.tsx';
 import type { Suggestion } from '../../../components/ui/fields/combo-box.tsx';
 import { formatDuration } from '../../../lib/format/format-time.ts';
-import { useAnnounce } from '../model/announcements.ts';
 import { countSpeakers, lineCount, scopesAt, speakerChanges, speakerProblem } from '../model/speakers.ts';
 import type { Scope, Stretch } from '../model/speakers.ts';
 import { useTranscriptEdits } from '../model/use-transcript-parts.ts';
@@ -35,7 +34,6 @@ interface SpeakerDialogProps {
 /** Says who speaks: the name, and which lines get it. */
 export function SpeakerDialog({ videoId, at, selected, onClose }: SpeakerDialogProps) {
   const edits = useTranscriptEdits();
-  const announce = useAnnounce();
   const { data: library = [] } = useLibrarySpeakersQuery(undefined, { refetchOnMountOrArgChange: true });
   // Lines that change while the dialog is open must not change what its choices mean.
   const [lines] = useState(() => edits.lines);
@@ -55,7 +53,7 @@ export function SpeakerDialog({ videoId, at, selected, onClose }: SpeakerDialogP
     const stretches = scopes.find(({ kind }) => kind === chosen)?.stretches ?? [];
     const changes = speakerChanges(lines, stretches, next);
     if (changes.length > 0) edits.apply(changes);
-    announce(strings.done(next, lineCount(stretches)));
+    edits.announce(strings.done(next, lineCount(stretches)));
     onClose();
   };
   const submit = (event: SubmitEvent) => {

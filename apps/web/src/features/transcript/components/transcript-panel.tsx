@@ -15,7 +15,6 @@ import { SpeakerSelect, useChosenSpeaker } from '../../../components/video/speak
 import { cuesOf } from '../../../lib/video/cues-of.ts';
 import { SaveLabel } from '../../../components/ui/save-status.tsx';
 import { useAppSelector } from '../../../store/hooks.ts';
-import { AnnounceContext } from '../model/announcements.ts';
 import { selectNameOffer } from '../model/name-offer.slice.ts';
 import { replacePlaces } from '../model/find-replace.ts';
 import { lineAt } from '../model/shown-lines.ts';
@@ -251,37 +250,31 @@ export function TranscriptPanel({ video, searchField }: TranscriptPanelProps) {
   const hasLines = useTranscriptState(({ lines }) => lines.length > 0);
   const isBroken = useMemo(() => !hasLines && cuesOf(video.vtt ?? '') === null, [hasLines, video.vtt]);
   const panel = useRef<HTMLElement>(null);
-  const [announcement, setAnnouncement] = useState({ text: '', count: 0 });
-  const announce = useCallback((text: string) => {
-    // The same words again are announced again.
-    setAnnouncement(({ count }) => ({ text, count: count + 1 }));
-  }, []);
+  const announcement = useTranscriptState((state) => state.announcement);
   const press = (event: KeyboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.matches('input, textarea');
     const step = stepOf(event);
     if (!step || isTyping) return;
     event.preventDefault();
     const isDone = edits.step(step);
-    announce(isDone ? (step === 'undo' ? 'Undone.' : 'Redone.') : 'Nothing to undo.');
+    edits.announce(isDone ? (step === 'undo' ? 'Undone.' : 'Redone.') : 'Nothing to undo.');
   };
   return (
-    <AnnounceContext value={announce}>
-      <Panel ref={panel} aria-label="Transcript" onKeyDown={press}>
-        {hasLines ? (
-          <Transcript video={video} panel={panel} searchField={searchField} />
-        ) : (
-          <>
-            <Heading title={video.title || 'Transcript'} />
-            <chakra.div py="4" display="grid" gap="4" justifyItems="start" alignContent="start">
-              <chakra.p color="ink.muted">{emptyText(video, isBroken)}</chakra.p>
-              <UploadCaptions video={video} />
-            </chakra.div>
-          </>
-        )}
-        <chakra.span srOnly aria-live="polite">
-          <span key={announcement.count}>{announcement.text}</span>
-        </chakra.span>
-      </Panel>
-    </AnnounceContext>
+    <Panel ref={panel} aria-label="Transcript" onKeyDown={press}>
+      {hasLines ? (
+        <Transcript video={video} panel={panel} searchField={searchField} />
+      ) : (
+        <>
+          <Heading title={video.title || 'Transcript'} />
+          <chakra.div py="4" display="grid" gap="4" justifyItems="start" alignContent="start">
+            <chakra.p color="ink.muted">{emptyText(video, isBroken)}</chakra.p>
+            <UploadCaptions video={video} />
+          </chakra.div>
+        </>
+      )}
+      <chakra.span srOnly aria-live="polite">
+        <span key={announcement.count}>{announcement.text}</span>
+      </chakra.span>
+    </Panel>
   );
 }

@@ -1,19 +1,17 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { useAnnounce } from '../model/announcements.ts';
 import { useTranscriptEdits, useTranscriptState } from '../model/use-transcript-parts.ts';
 
 /** Undo and redo of the changes since the page was opened; shown when there are any. */
 export function TranscriptSteps() {
   const edits = useTranscriptEdits();
-  const announce = useAnnounce();
   const [canUndo, canRedo] = [
     useTranscriptState(({ undo }) => undo.length > 0),
     useTranscriptState(({ redo }) => redo.length > 0),
   ];
   if (!canUndo && !canRedo) return null;
   const step = (from: 'undo' | 'redo', done: string) => () => {
-    announce(edits.step(from) ? done : 'Somebody else has changed these lines: nothing to undo.');
+    edits.announce(edits.step(from) ? done : 'Somebody else has changed these lines: nothing to undo.');
   };
   return (
     <>

@@ -52,6 +52,8 @@ interface TranscriptState {
   readonly msg: string;
   /** Whether the edits come from an earlier visit. */
   readonly isRestored: boolean;
+  /** What screen readers are told; the same words again are told again. */
+  readonly announcement: { readonly text: string; readonly count: number };
 }
 
 /** By key of the editor, as those of the chapters. */
@@ -70,6 +72,7 @@ const closedState: TranscriptState = {
   wasSaved: false,
   msg: '',
   isRestored: false,
+  announcement: { text: '', count: 0 },
 };
 const stepsLimit = 200;
 
@@ -159,6 +162,9 @@ const transcriptEditsSlice = createSlice({
       const base = withChanges(state.base, changes);
       return base && version > state.version ? { base, version, wasSaved: true } : { wasSaved: true };
     }),
+    announced: ofEditor<{ text: string }>(({ announcement: { count } }, { text }) => ({
+      announcement: { text, count: count + 1 },
+    })),
     savedShown: ofEditor(() => ({ wasSaved: false })),
     saveEnded: ofEditor<{ msg: string }>((_, { msg }) => ({ isSaving: false, msg })),
   },

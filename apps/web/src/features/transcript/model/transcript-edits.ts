@@ -166,6 +166,11 @@ export class TranscriptEdits {
     return this.lines !== before;
   }
 
+  /** Says something to screen readers; empty says nothing. */
+  announce(text: string): void {
+    this.#store.dispatch(actions.announced({ key: this.key, text }));
+  }
+
   /** Resolves each conflict in favour of one side. */
   choose(mine: readonly LineConflict[]): void {
     this.#change(actions.chosen({ key: this.key, mine }));
