@@ -1,7 +1,5 @@
 import type { CorrectLibraryBody, LibraryJob, RenameEverywhereBody } from '@vault/contracts';
-import { useEffect } from 'react';
-import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import { followChanges, selectAreChangesLive } from './live-changes.slice.ts';
+import { useLiveChanges } from './live-changes.ts';
 import { userApi } from './user-api.ts';
 
 const timeoutMs = 30_000;
@@ -36,8 +34,7 @@ export const { useCorrectLibraryMutation, useRenameEverywhereMutation, useUndoLi
 
 /** The change of many videos that is running, or has ended in the last ten minutes; undefined until it was read. */
 export function useLibraryJob(): LibraryJob | null | undefined {
-  const dispatch = useAppDispatch();
-  const areChangesLive = useAppSelector(selectAreChangesLive);
+  const areChangesLive = useLiveChanges();
   const { useQueryState, useQuerySubscription } = libraryJobApi.endpoints.libraryJob;
   const { data, isError } = useQueryState(undefined);
   useQuerySubscription(undefined, {
@@ -45,14 +42,5 @@ export function useLibraryJob(): LibraryJob | null | undefined {
     skipPollingIfUnfocused: true,
     pollingInterval: data?.isRunning ? (areChangesLive ? whileReportedMs : pollMs) : 0,
   });
-  useEffect(
-    () =>
-      dispatch(
-        followChanges((change) => {
-          if (change === 'reset') dispatch(userApi.util.invalidateTags(['LibraryJob']));
-        }),
-      ),
-    [dispatch],
-  );
   return isError && data === undefined ? null : data;
 }

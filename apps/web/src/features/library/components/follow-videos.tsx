@@ -4,10 +4,10 @@ import { isRemoved } from '../../../api/library-api.ts';
 import type { LibraryVideo } from '../../../api/merge-library.ts';
 import { isOlder } from '../../../api/change-stream.ts';
 import type { Change, VideoChange } from '../../../api/change-stream.ts';
-import { followChanges, selectAreChangesLive } from '../../../api/live-changes.slice.ts';
+import { followChanges, useLiveChanges } from '../../../api/live-changes.ts';
 import { useLazyVideoQuery, videosApi } from '../../../api/videos-api.ts';
 import { backOff } from '../../../api/http/back-off.ts';
-import { useAppDispatch, useAppStore } from '../../../store/hooks.ts';
+import { useAppDispatch } from '../../../store/hooks.ts';
 
 /** Poll every second until there is a thumbnail. Later steps take longer and are polled less often. */
 const thumbnailCheckMs = 1000;
@@ -35,17 +35,24 @@ function untilVisible(signal: AbortSignal): Promise<void> {
   });
 }
 
+interface FollowVideoProps {
+  video: LibraryVideo;
+  /** How many videos are followed. */
+  followed: number;
+  areChangesLive: boolean;
+}
+
 /**
  * Reads a video when it changes while it is being processed, also when its card is not rendered. Polls it while changes
  * are not reported, except while the tab is hidden, and backs off while the server does not answer.
  */
-function FollowVideo({ video, followed }: { video: LibraryVideo; followed: number }) {
-  const store = useAppStore();
+function FollowVideo({ video, followed, areChangesLive }: FollowVideoProps) {
   const [refresh] = useLazyVideoQuery();
   const { id, uploadId } = video;
   // The more videos are followed, the less often each is polled.
   const everyMs = video.thumbnail ? stepCheckMs * Math.ceil(followed / 4) : thumbnailCheckMs;
 
+  const isLive = useEffectEvent(() => areChangesLive);
   const isOutdatedBy = useEffectEvent(
     (change: VideoChange) => change.videoId === id && isOlder(video, change),
   );
@@ -69,29 +76,24 @@ function FollowVideo({ video, followed }: { video: LibraryVideo; followed: numbe
       isReading = false;
       failures = isError || data?.chaptersMissing ? failures + 1 : 0;
       // The progress of generations is not reported: it changes too often.
-      const isReported =
-        data?.state !== 'chaptering' &&
-        data?.operations.length === 0 &&
-        selectAreChangesLive(store.getState());
+      const isReported = data?.state !== 'chaptering' && data?.operations.length === 0 && isLive();
       const waitMs = isReported && failures === 0 ? whileReportedMs : backOff(everyMs, failures);
       readAfter(changes === before ? waitMs : 0);
     };
-    const unfollow = store.dispatch(
-      followChanges((change) => {
-        const isGeneral = typeof change === 'string';
-        if (!isGeneral && !isOutdatedBy(change)) return;
-        changes += 1;
-        // After a reset as if it was polled: there may be many videos.
-        if (!isReading) readAfter(isGeneral ? backOff(everyMs, failures) : 0);
-      }),
-    );
+    const unfollow = followChanges((change) => {
+      const isGeneral = typeof change === 'string';
+      if (!isGeneral && !isOutdatedBy(change)) return;
+      changes += 1;
+      // After a reset as if it was polled: there may be many videos.
+      if (!isReading) readAfter(isGeneral ? backOff(everyMs, failures) : 0);
+    });
     readAfter(everyMs);
     return () => {
       abort.abort();
       clearTimeout(timer);
       unfollow();
     };
-  }, [store, refresh, id, uploadId, everyMs]);
+  }, [refresh, id, uploadId, everyMs]);
 
   return null;
 }
@@ -107,6 +109,7 @@ interface Followed {
 /** Keeps the cards up to date: those that are being processed, and those that change elsewhere. */
 export function FollowVideos({ videos, readAt = 0, onOutdated }: Followed) {
   const dispatch = useAppDispatch();
+  const areChangesLive = useLiveChanges();
   const working = videos.filter((video) => !isSettled(video));
   const readSettled = async ({ uploadId }: LibraryVideo) => {
     const { error } = await dispatch(
@@ -141,7 +144,8 @@ export function FollowVideos({ videos, readAt = 0, onOutdated }: Followed) {
   });
   useEffect(() => {
     const unknown = new Map<string, number>();
-    return dispatch(followChanges((change) => onChange(change, unknown)));
-  }, [dispatch]);
-  return working.map((video) => <FollowVideo key={video.uploadId} video={video} followed={working.length} />);
+    return followChanges((change) => onChange(change, unknown));
+  }, []);
+  const shared = { followed: working.length, areChangesLive };
+  return working.map((video) => <FollowVideo key={video.uploadId} video={video} {...shared} />);
 }

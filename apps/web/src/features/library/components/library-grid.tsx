@@ -88,8 +88,8 @@ function CardSkeleton() {
   );
 }
 
-/** A list older than this is fetched again when the page is opened. */
-const freshSeconds = 30;
+/** A list older than this is fetched again when the page is opened: other pages do not follow all its videos. */
+const freshSeconds = 2;
 
 const SkeletonGrid = chakra('div', {
   base: {

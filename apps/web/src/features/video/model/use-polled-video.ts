@@ -4,9 +4,8 @@ import { errorStatus } from '../../../api/http/error-message.ts';
 import { withEarlierChapters } from '../../../api/chapters-fallback.ts';
 import { isOlder } from '../../../api/change-stream.ts';
 import type { Change } from '../../../api/change-stream.ts';
-import { followChanges, selectAreChangesLive } from '../../../api/live-changes.slice.ts';
+import { followChanges, useLiveChanges } from '../../../api/live-changes.ts';
 import { videosApi } from '../../../api/videos-api.ts';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
 import { pollingInterval } from './polling-interval.ts';
 
 export interface PolledVideo {
@@ -68,7 +67,6 @@ const unfinished: readonly string[] = ['processing', 'captioning', 'chaptering']
 
 /** One video, read again when it changes; also polled until it has chapters and while an operation runs for it. */
 export function usePolledVideo(id: string): PolledVideo {
-  const dispatch = useAppDispatch();
   const query = videosApi.endpoints.video.useQueryState(id);
   const video = useEarlierChapters(query.currentData);
   const isIncomplete = video?.chaptersMissing === true;
@@ -78,7 +76,8 @@ export function usePolledVideo(id: string): PolledVideo {
   const hasChapters = video !== undefined && video.chapters.length > 0;
   const isBusy = video !== undefined && (unfinished.includes(video.state) || video.operations.length > 0);
   const needsPolling = !isMissing && (!hasChapters || isIncomplete || isBusy);
-  const isReported = useAppSelector(selectAreChangesLive) && isReportedFor(video);
+  const areChangesLive = useLiveChanges();
+  const isReported = areChangesLive && isReportedFor(video);
   const { refetch } = videosApi.endpoints.video.useQuerySubscription(id, {
     // A hidden page does not poll.
     skipPollingIfUnfocused: true,
@@ -96,7 +95,7 @@ export function usePolledVideo(id: string): PolledVideo {
       (change === 'reset' ? !isFresh : change.videoId === video?.id && isOlder(video, change));
     if (isOutdated) void refetch();
   });
-  useEffect(() => dispatch(followChanges((change) => onChange(change))), [dispatch]);
+  useEffect(() => followChanges((change) => onChange(change)), []);
   // A refused request leads to the sign-in page.
   const isRefused = [401, 403].includes(errorStatus(query.error) ?? 0);
   return { video, isMissing, isUnreachable: failures > 0 && !isRefused && !isIncomplete };

@@ -4,7 +4,7 @@ import { FakeServer, unauthorized } from '../testing/fake-server.ts';
 import { createStore } from '../app/store.ts';
 import type { AppStore } from '../store/hooks.ts';
 import type { Change } from './change-stream.ts';
-import { followChanges, selectAreChangesLive } from './live-changes.slice.ts';
+import { followChanges, liveChanges } from './live-changes.ts';
 
 let server: FakeServer;
 let events: FakeEvents;
@@ -13,7 +13,19 @@ let changes: Change[];
 let unfollow: () => void;
 let visibility: DocumentVisibilityState;
 
-const isLive = () => selectAreChangesLive(store.getState());
+const isLive = () => {
+  const select = liveChanges.select(undefined);
+  return select(store.getState() as unknown as Parameters<typeof select>[0]).data === true;
+};
+/** As a part of a page does. @returns a function that ends it */
+function follow(onChange: (change: Change) => void): () => void {
+  const subscription = store.dispatch(liveChanges.initiate(undefined));
+  const stop = followChanges(onChange);
+  return () => {
+    stop();
+    subscription.unsubscribe();
+  };
+}
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 const opened = () => server.to('GET /events').length;
 const setVisibility = (state: DocumentVisibilityState) => {
@@ -30,10 +42,11 @@ beforeEach(() => {
   server = new FakeServer().on('GET /events', events.open);
   store = createStore();
   changes = [];
-  unfollow = store.dispatch(followChanges((change) => changes.push(change)));
+  unfollow = follow((change) => changes.push(change));
 });
-afterEach(() => {
+afterEach(async () => {
   unfollow();
+  await pass(10);
   jest.useRealTimers();
   jest.restoreAllMocks();
 });
@@ -86,7 +99,7 @@ test('a stream that ends is opened again, and pages are informed that it was los
 test('a stream that cannot be opened is tried less and less often', async () => {
   unfollow();
   server.on('GET /events', () => ({ status: 503, body: '' }));
-  unfollow = store.dispatch(followChanges(() => undefined));
+  unfollow = follow(() => undefined);
   const before = opened();
   await pass(120_000);
   expect(opened() - before).toBeGreaterThan(4);
