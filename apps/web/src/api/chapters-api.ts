@@ -7,11 +7,11 @@ import type {
   VideoRecord,
 } from '@vault/contracts';
 import type { AnswerMeta } from './http/envelope-query.ts';
-import { withEarlierChapters } from './chapters-fallback.ts';
 import type { AppDispatch } from '../store/hooks.ts';
-import { patchInLibrary, replaceInLibrary } from './library-api.ts';
+import { patchInLibrary } from './library-api.ts';
 import { userApi } from './user-api.ts';
-import { videosApi } from './videos-api.ts';
+import { cacheVideo, patchVideo, videosApi } from './videos-api.ts';
+import type { Cache } from './videos-api.ts';
 
 /** The chapters to save, and the version that was edited. */
 export interface ChaptersSave {
@@ -145,38 +145,21 @@ export const cacheSaved =
       ...(searchSummary !== undefined && { searchSummary }),
     };
     const apply = (video: object) => void Object.assign(video, change);
-    for (const id of new Set([before.id, before.uploadId, before.assetId]))
-      dispatch(util.updateQueryData('video', id, apply));
+    patchVideo({ dispatch }, before, apply);
     dispatch(patchInLibrary(passthrough, apply));
     return { ...before, ...change };
   };
 
-/** The store with the cached records. */
-interface Cache {
-  dispatch(action: unknown): unknown;
+interface Answered<Data> extends Cache {
+  readonly queryFulfilled: Promise<{ readonly data: Data }>;
 }
 
-/** Replaces every cached copy of a record, whichever of its ids the page requested it by. */
-function cacheRecord(cache: Cache, record: VideoRecord): void {
-  for (const id of new Set([record.id, record.uploadId, record.assetId]))
-    cache.dispatch(
-      videosApi.util.updateQueryData('video', id, (cached) => {
-        const fresh = withEarlierChapters(record, cached);
-        return fresh.version < cached.version ? cached : fresh;
-      }),
-    );
-  cache.dispatch(replaceInLibrary(record));
-}
-
-async function cacheAnswer(_body: unknown, api: Cache & { queryFulfilled: Promise<{ data: VideoRecord }> }) {
+async function cacheAnswer(_body: unknown, api: Answered<VideoRecord>) {
   const answer = await api.queryFulfilled.catch(() => null);
-  if (answer) cacheRecord(api, answer.data);
+  if (answer) cacheVideo(api, answer.data);
 }
 
-async function cacheGenerated(
-  _body: unknown,
-  api: Cache & { queryFulfilled: Promise<{ data: GenerationResult }> },
-) {
+async function cacheGenerated(_body: unknown, api: Answered<GenerationResult>) {
   const answer = await api.queryFulfilled.catch(() => null);
-  if (answer) cacheRecord(api, answer.data.record);
+  if (answer) cacheVideo(api, answer.data.record);
 }

@@ -4,7 +4,7 @@ import { formatWebVtt } from '@vault/webvtt';
 import type { Cue } from '@vault/webvtt';
 import { patchInLibrary } from './library-api.ts';
 import { userApi } from './user-api.ts';
-import { videosApi } from './videos-api.ts';
+import { patchVideo } from './videos-api.ts';
 import type { AppDispatch } from '../store/hooks.ts';
 
 const readTimeoutMs = 15_000;
@@ -59,12 +59,9 @@ export function firstSave<Change extends object>(changes: readonly Change[]): Ch
 /** Stores the record that a save answered, with its words, in the cache. */
 export const cacheWords = (record: VideoRecord, lines: readonly Cue[]) => (dispatch: AppDispatch) => {
   const vtt = formatWebVtt(lines);
-  for (const id of new Set([record.id, record.uploadId, record.assetId]))
-    dispatch(
-      videosApi.util.updateQueryData('video', id, (cached) =>
-        record.version < cached.version ? cached : { ...record, vtt },
-      ),
-    );
+  patchVideo({ dispatch }, record, (cached) =>
+    record.version < cached.version ? cached : { ...record, vtt },
+  );
   dispatch(cacheCard(record));
 };
 

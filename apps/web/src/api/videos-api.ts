@@ -11,6 +11,7 @@ import type { RemovedVideo } from './library-api.ts';
 import type { LibraryVideo } from './merge-library.ts';
 import { userApi } from './user-api.ts';
 import { messageOf } from './http/envelope-query.ts';
+import { withEarlierChapters } from './chapters-fallback.ts';
 
 export interface VideoEdit {
   /** The session id of the upload, which is the video's `id`. */
@@ -116,14 +117,9 @@ export const videosApi = userApi.injectEndpoints({
     /** Begins to make the video again with another sound or picture of its file. */
     selectTracks: build.mutation<VideoRecord, SelectTracksBody>({
       query: (body) => ({ url: '/muxupload/tracks', method: 'POST', body }),
-      onQueryStarted: async (_body, { dispatch, queryFulfilled }) => {
-        const answer = await queryFulfilled.catch(() => null);
-        if (!answer) return;
-        const { data } = answer;
-        dispatch(replaceInLibrary(data));
-        // The page has the video under the id in its address.
-        for (const id of [data.id, data.uploadId, data.assetId])
-          dispatch(videosApi.util.updateQueryData('video', id, () => data));
+      onQueryStarted: async (_body, api) => {
+        const answer = await api.queryFulfilled.catch(() => null);
+        if (answer) cacheVideo(api, answer.data);
       },
     }),
   }),
@@ -138,3 +134,26 @@ export const {
   useRetryVideoMutation,
   useSelectTracksMutation,
 } = videosApi;
+
+type Ids = Pick<VideoRecord, 'id' | 'uploadId' | 'assetId'>;
+type Patch = Parameters<typeof videosApi.util.updateQueryData<'video'>>[2];
+
+/** The store with the cached records. */
+export interface Cache {
+  dispatch(action: unknown): unknown;
+}
+
+/** Changes every cached copy of a record, whichever of its ids the page requested it by. */
+export function patchVideo(cache: Cache, { id, uploadId, assetId }: Ids, change: Patch): void {
+  for (const each of new Set([id, uploadId, assetId]))
+    cache.dispatch(videosApi.util.updateQueryData('video', each, change));
+}
+
+/** Replaces every cached copy of a record, unless it is newer, and its card. */
+export function cacheVideo(cache: Cache, record: VideoRecord): void {
+  patchVideo(cache, record, (cached) => {
+    const fresh = withEarlierChapters(record, cached);
+    return fresh.version < cached.version ? cached : fresh;
+  });
+  cache.dispatch(replaceInLibrary(record));
+}
