@@ -35,19 +35,16 @@ const generationsSlice = createSlice({
   reducers: {
     progressed: (generations, { payload }: PayloadAction<VideoKind & RunningGeneration>) => {
       const { videoId, kind, chapterStart, progress } = payload;
-      const others = generations[videoId];
-      const isFirst = payload.isFirst ?? others?.[kind]?.isFirst ?? false;
-      return { ...generations, [videoId]: { ...others, [kind]: { chapterStart, progress, isFirst } } };
+      const ofVideo = (generations[videoId] ??= {});
+      ofVideo[kind] = { chapterStart, progress, isFirst: payload.isFirst ?? ofVideo[kind]?.isFirst ?? false };
     },
-    ended: (generations, { payload: { videoId, kind } }: PayloadAction<VideoKind>) => ({
-      ...generations,
-      [videoId]: { ...generations[videoId], [kind]: undefined },
-    }),
+    ended: (generations, { payload: { videoId, kind } }: PayloadAction<VideoKind>) => {
+      if (generations[videoId]) generations[videoId][kind] = undefined;
+    },
     /** The page that followed the operations of a video was closed. */
-    unfollowed: (generations, { payload: videoId }: PayloadAction<string>) => ({
-      ...generations,
-      [videoId]: none,
-    }),
+    unfollowed: (generations, { payload: videoId }: PayloadAction<string>) => {
+      generations[videoId] = {};
+    },
   },
   extraReducers: (builder) => builder.addCase(ownerChanged, () => ({})),
   selectors: {
