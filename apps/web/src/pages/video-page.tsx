@@ -1,12 +1,17 @@
 import { chakra } from '@chakra-ui/react';
+import type { VideoRecord } from '@vault/contracts';
+import { useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { hasUnreadChapters } from '../api/chapters-fallback.ts';
+import { MomentActionsContext, noMomentActions } from '../components/player/moment-actions.ts';
+import { Playback, PlaybackContext } from '../components/player/playback.ts';
 import { TextLink } from '../components/ui/text-link.tsx';
 import { ClipHost } from '../features/clips/components/clip-host.tsx';
 import { MomentsHost } from '../features/moments/components/moments-host.tsx';
 import { TranscriptHost } from '../features/transcript/components/transcript-host.tsx';
 import { TranscriptPanel } from '../features/transcript/components/transcript-panel.tsx';
 import { UploadCaptions } from '../features/transcript/components/upload-captions.tsx';
+import { momentAddress, useStartTime } from '../features/video/model/use-start-time.ts';
 import { usePolledVideo } from '../features/video/model/use-polled-video.ts';
 import { VideoPending } from '../features/video/components/video-pending.tsx';
 import { VideoWorkspace } from '../features/video/components/video-workspace.tsx';
@@ -54,31 +59,47 @@ export function VideoPage() {
         {video?.failure?.step === 'captioning' ? <UploadCaptions video={video} /> : null}
       </VideoPending>
     );
+  return <ReadyVideo key={video.id} video={video} isUnread={isUnread} />;
+}
+
+/** A finished video: all its parts share one playback, and what can be done with a moment of it. */
+function ReadyVideo({ video, isUnread }: { video: VideoRecord; isUnread: boolean }) {
+  const [playback] = useState(() => new Playback());
+  const startTime = useStartTime(playback, video.duration);
+  const searchField = useRef<HTMLInputElement>(null);
+  const [summaryPlace, setSummaryPlace] = useState<HTMLElement | null>(null);
+  const [handlePlace, setHandlePlace] = useState<HTMLElement | null>(null);
+  const { uploadId } = video;
+  const actions = useMemo(
+    () => ({ ...noMomentActions, addressAt: (seconds: number) => momentAddress(uploadId, seconds) }),
+    [uploadId],
+  );
+  const places = { summaryPlace, handlePlace };
   return (
-    <VideoWorkspace
-      key={video.id}
-      video={video}
-      renderChapters={({ startTime, summaryPlace, handlePlace }) =>
-        isUnread ? (
-          <NoChapters />
-        ) : (
-          <ChapterEditor
-            video={video}
-            startTime={startTime}
-            summaryPlace={summaryPlace}
-            handlePlace={handlePlace}
-          />
-        )
-      }
-      renderTranscript={(searchField) => <TranscriptPanel video={video} searchField={searchField} />}
-      tools={<VideoTools video={video} toast={toast} />}
-      wrap={(workspace) => (
+    <PlaybackContext value={playback}>
+      <MomentActionsContext value={actions}>
         <TranscriptHost video={video}>
           <ClipHost video={video} toast={toast}>
-            <MomentsHost video={video}>{workspace}</MomentsHost>
+            <MomentsHost video={video}>
+              <VideoWorkspace
+                video={video}
+                tools={<VideoTools video={video} toast={toast} />}
+                chapters={
+                  isUnread ? (
+                    <NoChapters />
+                  ) : (
+                    <ChapterEditor video={video} startTime={startTime} {...places} />
+                  )
+                }
+                transcript={<TranscriptPanel video={video} searchField={searchField} />}
+                searchField={searchField}
+                onSummaryPlace={setSummaryPlace}
+                onHandlePlace={setHandlePlace}
+              />
+            </MomentsHost>
           </ClipHost>
         </TranscriptHost>
-      )}
-    />
+      </MomentActionsContext>
+    </PlaybackContext>
   );
 }

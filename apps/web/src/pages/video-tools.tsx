@@ -2,8 +2,7 @@ import type { VideoRecord } from '@vault/contracts';
 import { Camera, Download, Ellipsis, LayoutList, Link2 } from 'lucide-react';
 import { useContext, useState } from 'react';
 import { hasUnreadChapters } from '../api/chapters-fallback.ts';
-import { ownLinkLabel, useCopyLink } from '../components/player/moment-link.ts';
-import { MomentSharingContext } from '../components/player/moment-sharing.ts';
+import { MomentActionsContext, ownLinkLabel, useCopyLink } from '../components/player/moment-actions.ts';
 import { usePlayback } from '../components/player/playback.ts';
 import { ActionMenu } from '../components/ui/action-menu.tsx';
 import type { MenuEntry } from '../components/ui/action-menu.tsx';
@@ -23,7 +22,7 @@ export function VideoTools({ video, toast }: VideoToolsProps) {
   const { thumbnail, duration } = video;
   const playback = usePlayback();
   const copyLink = useCopyLink();
-  const sharing = useContext(MomentSharingContext);
+  const { sharing } = useContext(MomentActionsContext);
   const exports = useExport(video, toast);
   const [isScreenshot, setScreenshot] = useState(false);
   const entries: MenuEntry[] = [];

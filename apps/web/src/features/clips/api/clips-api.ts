@@ -1,7 +1,7 @@
 import type { ClipBody, ClipList, ClipRecord, MakeClipBody, Transcript } from '@vault/contracts';
 import type { Cue } from '@vault/webvtt';
 import { userApi } from '../../../api/user-api.ts';
-import type { TimeRange } from '../../../components/player/clip-requests.ts';
+import type { TimeRange } from '../../../components/player/moment-actions.ts';
 import { cuesOf } from '../../../lib/video/cues-of.ts';
 
 /** Longer than the server takes to accept or refuse a clip. */

@@ -1,6 +1,6 @@
 import { Scissors } from 'lucide-react';
 import { Button } from '../../../components/ui/button.tsx';
-import { useClipRequests } from '../../../components/player/clip-requests.ts';
+import { useClipRequests } from '../../../components/player/moment-actions.ts';
 
 /** Opens the clip popup with the span from the current position to the end of the chapter. */
 export function ClipButton() {

@@ -4,7 +4,7 @@ import { cutCues, formatSrt } from '@vault/webvtt';
 import { Play, Scissors } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ReactNode, SubmitEvent } from 'react';
-import type { TimeRange } from '../../../components/player/clip-requests.ts';
+import type { TimeRange } from '../../../components/player/moment-actions.ts';
 import type { Playback } from '../../../components/player/playback.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Modal } from '../../../components/ui/dialogs/modal.tsx';

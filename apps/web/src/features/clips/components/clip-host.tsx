@@ -1,8 +1,8 @@
 import type { VideoRecord } from '@vault/contracts';
-import { useMemo, useRef, useState } from 'react';
+import { use, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { ClipRequestsContext } from '../../../components/player/clip-requests.ts';
-import type { ClipRequests } from '../../../components/player/clip-requests.ts';
+import { MomentActionsContext } from '../../../components/player/moment-actions.ts';
+import type { ClipRequests } from '../../../components/player/moment-actions.ts';
 import { usePlayback } from '../../../components/player/playback.ts';
 import { chapterSpans, restOfChapter, spanAt } from '../../../lib/video/chapter-spans.ts';
 import { formatDuration } from '../../../lib/format/format-time.ts';
@@ -51,9 +51,12 @@ export function ClipHost({ video, toast, children }: ClipHostProps) {
       },
     };
   }, [playback, chapters, duration, toast]);
+  const outer = use(MomentActionsContext);
+  const clips = canBeCut(video) ? requests : null;
+  const actions = useMemo(() => ({ ...outer, clips }), [outer, clips]);
 
   return (
-    <ClipRequestsContext value={canBeCut(video) ? requests : null}>
+    <MomentActionsContext value={actions}>
       {children}
       {request ? (
         <ClipDialog
@@ -67,6 +70,6 @@ export function ClipHost({ video, toast, children }: ClipHostProps) {
           onClose={() => setRequest(null)}
         />
       ) : null}
-    </ClipRequestsContext>
+    </MomentActionsContext>
   );
 }

@@ -1,5 +1,5 @@
 import { clipProblem, clipSpanProblem } from '@vault/contracts';
-import type { TimeRange } from '../../../components/player/clip-requests.ts';
+import type { TimeRange } from '../../../components/player/moment-actions.ts';
 import { formatTimeCode, parseTimeCode } from '../../../lib/format/format-time.ts';
 import { fillTimeCode } from '../../../lib/video/time-code-mask.ts';
 

@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { transcriptSpanSeconds } from '@vault/contracts';
 import type { Cue } from '@vault/webvtt';
 import { useMemo } from 'react';
-import type { TimeRange } from '../../../components/player/clip-requests.ts';
+import type { TimeRange } from '../../../components/player/moment-actions.ts';
 import { cuesOf } from '../../../lib/video/cues-of.ts';
 import { useTimedLinesQuery } from '../api/clips-api.ts';
 import { spokenSpan, widen, withTimes } from './words-span.ts';

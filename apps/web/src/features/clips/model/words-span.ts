@@ -1,6 +1,6 @@
 import { cutCues, wordsOfCue } from '@vault/webvtt';
 import type { Cue } from '@vault/webvtt';
-import type { TimeRange } from '../../../components/player/clip-requests.ts';
+import type { TimeRange } from '../../../components/player/moment-actions.ts';
 
 /** Sound before the first and after the last word, in seconds: estimated times are not exact. */
 const marginSeconds = 0.25;

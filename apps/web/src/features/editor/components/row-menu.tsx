@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { Chapter } from '@vault/contracts';
 import { FoldVertical, Link2, MoveHorizontal, Split, Trash2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { ownLinkLabel, useCopyLink } from '../../../components/player/moment-link.ts';
+import { ownLinkLabel, useCopyLink } from '../../../components/player/moment-actions.ts';
 import { usePlaybackValue } from '../../../components/player/playback.ts';
 import { ActionMenu } from '../../../components/ui/action-menu.tsx';
 import { LazyMenu } from '../../../components/ui/lazy-menu.tsx';

@@ -1,8 +1,7 @@
 import type { VideoRecord } from '@vault/contracts';
-import { useMemo, useState } from 'react';
+import { use, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { MomentSharingContext } from '../../../components/player/moment-sharing.ts';
-import type { MomentSharing } from '../../../components/player/moment-sharing.ts';
+import { MomentActionsContext } from '../../../components/player/moment-actions.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { shareMoment } from '../model/share-moment.ts';
 import { sharedSpan } from '../model/shared-span.ts';
@@ -14,19 +13,21 @@ export function MomentsHost({ video, children }: { video: VideoRecord; children:
   const [isOpen, setOpen] = useState(false);
   const { id, duration } = video;
 
-  const sharing = useMemo<MomentSharing>(() => {
+  const outer = use(MomentActionsContext);
+  const actions = useMemo<typeof outer>(() => {
     const openLinks = () => setOpen(true);
-    return {
+    const sharing: typeof outer.sharing = {
       openLinks,
       share: (kind, timeRange) =>
         dispatch(shareMoment({ passthrough: id, kind, ...sharedSpan(timeRange, duration) }, openLinks)),
     };
-  }, [dispatch, id, duration]);
+    return { ...outer, sharing };
+  }, [dispatch, id, duration, outer]);
 
   return (
-    <MomentSharingContext value={sharing}>
+    <MomentActionsContext value={actions}>
       {children}
       {isOpen ? <SharedLinks video={video} onClose={() => setOpen(false)} /> : null}
-    </MomentSharingContext>
+    </MomentActionsContext>
   );
 }

@@ -1,6 +1,6 @@
 import type { VideoRecord } from '@vault/contracts';
 import { Link2 } from 'lucide-react';
-import { shareLabel, useShareMoment } from '../../../components/player/moment-sharing.ts';
+import { shareLabel, useShareMoment } from '../../../components/player/moment-actions.ts';
 import { usePlayback } from '../../../components/player/playback.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { chapterSpans, restOfChapter } from '../../../lib/video/chapter-spans.ts';

@@ -2,9 +2,13 @@ import { chakra } from '@chakra-ui/react';
 import type { Cue } from '@vault/webvtt';
 import { Link2, Pencil, Scissors, UserRound } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { useClipRequests } from '../../../components/player/clip-requests.ts';
-import { ownLinkLabel, useCopyLink } from '../../../components/player/moment-link.ts';
-import { shareLabel, useShareMoment } from '../../../components/player/moment-sharing.ts';
+import {
+  ownLinkLabel,
+  shareLabel,
+  useClipRequests,
+  useCopyLink,
+  useShareMoment,
+} from '../../../components/player/moment-actions.ts';
 import { ActionMenu } from '../../../components/ui/action-menu.tsx';
 import type { MenuEntry } from '../../../components/ui/action-menu.tsx';
 import { LazyMenu } from '../../../components/ui/lazy-menu.tsx';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Scissors, UserRound } from 'lucide-react';
-import { useClipRequests } from '../../../components/player/clip-requests.ts';
-import type { TimeRange } from '../../../components/player/clip-requests.ts';
+import { useClipRequests } from '../../../components/player/moment-actions.ts';
+import type { TimeRange } from '../../../components/player/moment-actions.ts';
 import { usePlaybackValue } from '../../../components/player/playback.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { formatDuration } from '../../../lib/format/format-time.ts';

@@ -1,9 +1,8 @@
 import { jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ClipRequestsContext } from '../../../components/player/clip-requests.ts';
-import type { TimeRange } from '../../../components/player/clip-requests.ts';
-import { MomentAddressContext } from '../../../components/player/moment-link.ts';
+import { MomentActionsContext, noMomentActions } from '../../../components/player/moment-actions.ts';
+import type { TimeRange } from '../../../components/player/moment-actions.ts';
 import { choose } from '../../../testing/choose.ts';
 import { show } from '../../../testing/show.tsx';
 import { TranscriptLine } from './transcript-line.tsx';
@@ -15,7 +14,12 @@ test('a link to a line can be copied', async () => {
   const writeText = jest.fn<(text: string) => Promise<void>>().mockResolvedValue(undefined);
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
   show(
-    <MomentAddressContext value={(seconds) => `https://vault.example/asset/1?t=${String(seconds)}`}>
+    <MomentActionsContext
+      value={{
+        ...noMomentActions,
+        addressAt: (seconds) => `https://vault.example/asset/1?t=${String(seconds)}`,
+      }}
+    >
       <TranscriptLine
         cue={cue}
         isTurn={false}
@@ -28,7 +32,7 @@ test('a link to a line can be copied', async () => {
         onEdit={nothing}
         onSpeaker={nothing}
       />
-    </MomentAddressContext>,
+    </MomentActionsContext>,
   );
   await choose('More for the line at 05:00', 'Copy link only for me');
   expect(writeText.mock.calls).toEqual([['https://vault.example/asset/1?t=300']]);
@@ -39,8 +43,11 @@ test('a link to a line can be copied', async () => {
 test('a clip can be made of a line, and only the tab stop line has its menu in the tab order', async () => {
   const open = jest.fn<(timeRange: TimeRange) => void>();
   const line = (isStop: boolean) => (
-    <ClipRequestsContext
-      value={{ open: nothing, openWords: open, openHere: nothing, markIn: nothing, markOut: nothing }}
+    <MomentActionsContext
+      value={{
+        ...noMomentActions,
+        clips: { open: nothing, openWords: open, openHere: nothing, markIn: nothing, markOut: nothing },
+      }}
     >
       <TranscriptLine
         cue={cue}
@@ -54,7 +61,7 @@ test('a clip can be made of a line, and only the tab stop line has its menu in t
         onEdit={nothing}
         onSpeaker={nothing}
       />
-    </ClipRequestsContext>
+    </MomentActionsContext>
   );
   const { rerender } = show(line(true));
   const more = () => screen.getByRole('button', { name: 'More for the line at 05:00' });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
-import type { TimeRange } from '../../../components/player/clip-requests.ts';
+import type { TimeRange } from '../../../components/player/moment-actions.ts';
 import { selectedPlaces, timeOfWords } from './selected-words.ts';
 import { useTranscriptEdits } from './use-transcript-parts.ts';
 

@@ -3,7 +3,7 @@ import { ShortcutsDialog } from '../../../components/ui/dialogs/shortcuts-dialog
 import { useShortcutsList } from '../../../components/ui/dialogs/shortcuts-list.ts';
 import { spanAt } from '../../../lib/video/chapter-spans.ts';
 import type { ChapterSpan } from '../../../lib/video/chapter-spans.ts';
-import { useClipRequests } from '../../../components/player/clip-requests.ts';
+import { useClipRequests } from '../../../components/player/moment-actions.ts';
 import { usePlayback } from '../../../components/player/playback.ts';
 import type { Playback } from '../../../components/player/playback.ts';
 import { shortcutOf } from '../../../lib/browser/shortcut-of.ts';

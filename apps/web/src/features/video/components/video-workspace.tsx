@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { VideoRecord } from '@vault/contracts';
-import { useCallback, useContext, useMemo, useRef, useState } from 'react';
-import type { CSSProperties, ReactNode, Ref } from 'react';
+import { useContext, useMemo, useState } from 'react';
+import type { CSSProperties, ReactNode, RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { VideoPlayer } from '../../../components/player/video-player.tsx';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
@@ -12,14 +12,12 @@ import { inTallWindow } from '../../../lib/browser/window-height.ts';
 import { PaneSwitch } from './pane-switch.tsx';
 import type { PaneName } from './pane-switch.tsx';
 import { CaptionsUrlContext } from '../../../components/player/captions-url.ts';
-import { MomentAddressContext } from '../../../components/player/moment-link.ts';
-import { Playback, PlaybackContext, usePlayback } from '../../../components/player/playback.ts';
+import { usePlayback } from '../../../components/player/playback.ts';
 import { PlayheadStrip } from './playhead-strip.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { SkipLinks, paneId } from './skip-links.tsx';
 import { PanelHandle } from './panel-handle.tsx';
 import { usePanelWidth } from '../model/use-panel-width.ts';
-import { momentAddress, useStartTime } from '../model/use-start-time.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 import { captionsLanguageOf } from '../../../lib/video/captions-language.ts';
 
@@ -110,31 +108,18 @@ const Pane = chakra('div', {
   },
 });
 
-/** What the page passes to the list of chapters. */
-export interface ChaptersSlot {
-  readonly spans: readonly ChapterSpan[];
-  /** Seconds. */
-  readonly duration: number;
-  /** The video's thumbnail url; chapters show other moments of it. */
-  readonly thumbnail: string;
-  /** The time in the address of the page, in seconds. */
-  readonly startTime: number | undefined;
-  /** The element below the player that holds the summary; null until it is rendered. */
-  readonly summaryPlace: HTMLElement | null;
-  /** The element over the strip under the player that holds the handles of the chapters; null until it is rendered. */
-  readonly handlePlace: HTMLElement | null;
-}
-
 interface VideoWorkspaceProps {
   video: VideoRecord;
-  /** Renders the chapters inside the playback context. */
-  renderChapters: (slot: ChaptersSlot) => ReactNode;
-  /** Renders the transcript with its search field inside the playback context. */
-  renderTranscript: (searchField: Ref<HTMLInputElement>) => ReactNode;
-  /** Buttons below the title. */
-  tools?: ReactNode;
-  /** Wraps the workspace inside the playback context. */
-  wrap?: (workspace: ReactNode) => ReactNode;
+  /** The buttons below the title. */
+  tools: ReactNode;
+  chapters: ReactNode;
+  /** The transcript, whose search field is {@link searchField}. */
+  transcript: ReactNode;
+  searchField: RefObject<HTMLInputElement | null>;
+  /** Gets the element below the player that holds the summary. */
+  onSummaryPlace: (place: HTMLElement | null) => void;
+  /** Gets the element over the strip under the player that holds the handles of the chapters. */
+  onHandlePlace: (place: HTMLElement | null) => void;
 }
 
 interface PlayerProps {
@@ -221,20 +206,13 @@ function About({ video, children }: { video: VideoRecord; children: ReactNode })
   );
 }
 
-/** A finished video: player, chapters and transcript, which share one playback state. */
+/** A finished video: player, chapters and transcript. */
 export function VideoWorkspace(props: VideoWorkspaceProps) {
-  const { video, renderChapters, renderTranscript, tools, wrap } = props;
-  const [playback] = useState(() => new Playback());
+  const { video, tools, chapters, transcript, searchField, onSummaryPlace, onHandlePlace } = props;
   const [pane, setPane] = useState<PaneName>('chapters');
   const panel = usePanelWidth();
-  const searchField = useRef<HTMLInputElement>(null);
   const spans = useMemo(() => chapterSpans(video.chapters, video.duration), [video.chapters, video.duration]);
   const isStacked = useMedia(`(max-width: ${stackedBelow(panel.percent)}px)`);
-  const [summaryPlace, setSummaryPlace] = useState<HTMLElement | null>(null);
-  const [handlePlace, setHandlePlace] = useState<HTMLElement | null>(null);
-  const startTime = useStartTime(playback, video.duration);
-  const { uploadId } = video;
-  const addressAt = useCallback((seconds: number) => momentAddress(uploadId, seconds), [uploadId]);
 
   const search = () => {
     flushSync(() => setPane('transcript'));
@@ -242,7 +220,7 @@ export function VideoWorkspace(props: VideoWorkspaceProps) {
     searchField.current?.select();
   };
 
-  const workspace = (
+  return (
     <>
       <SkipLinks
         onShow={(shown) => {
@@ -255,10 +233,10 @@ export function VideoWorkspace(props: VideoWorkspaceProps) {
         style={{ '--player-share': String(panel.percent / 100) } as CSSProperties}
       >
         <PlayerColumn>
-          <Player video={video} spans={spans} onHandlePlace={setHandlePlace} />
+          <Player video={video} spans={spans} onHandlePlace={onHandlePlace} />
           <BelowPlayer>
             <About video={video}>{tools}</About>
-            <chakra.div ref={setSummaryPlace} px={{ base: '4', md: '0' }} order={1} />
+            <chakra.div ref={onSummaryPlace} px={{ base: '4', md: '0' }} order={1} />
           </BelowPlayer>
           <PanelHandle panel={panel} />
         </PlayerColumn>
@@ -270,14 +248,7 @@ export function VideoWorkspace(props: VideoWorkspaceProps) {
           gridArea={{ md: 'chapters' }}
           pb="8"
         >
-          {renderChapters({
-            spans,
-            duration: video.duration,
-            thumbnail: video.thumbnail,
-            startTime,
-            summaryPlace,
-            handlePlace,
-          })}
+          {chapters}
         </Pane>
         <Pane
           id={paneId('transcript')}
@@ -287,14 +258,9 @@ export function VideoWorkspace(props: VideoWorkspaceProps) {
           css={{ [isBeside]: { [inTallWindow]: { position: { md: 'sticky' } } } }}
           top="88px"
         >
-          {renderTranscript(searchField)}
+          {transcript}
         </Pane>
       </Columns>
     </>
-  );
-  return (
-    <PlaybackContext value={playback}>
-      <MomentAddressContext value={addressAt}>{wrap ? wrap(workspace) : workspace}</MomentAddressContext>
-    </PlaybackContext>
   );
 }
