@@ -1,32 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Brand } from '../components/ui/brand.tsx';
-import { chapterHue } from '../components/video/chapter-hue.ts';
+import { ChapterStrip, StripMark, spansOf } from '../components/video/chapter-strip.tsx';
 import { ThemeToggle } from '../components/ui/theme-toggle.tsx';
 import { usePageTitle } from '../lib/browser/use-page-title.ts';
 import { MutedText } from '../components/ui/muted-text.ts';
 
-const lengths = [3, 7, 4, 9, 2, 6, 5, 8];
-
-/** Decoration: a webinar's chapters in proportion, with the playhead in the fourth. */
-function Banner() {
-  return (
-    <chakra.div aria-hidden data-drawn="banner" display="flex" gap="3px" height="6px" position="relative">
-      {lengths.map((length, index) => (
-        <chakra.span key={index} flex={length} bg={chapterHue(index)} borderRadius="2px" />
-      ))}
-      <chakra.span
-        position="absolute"
-        top="-5px"
-        bottom="-5px"
-        left="46%"
-        width="2px"
-        bg="signal"
-        borderRadius="1px"
-      />
-    </chakra.div>
-  );
-}
+const spans = spansOf([3, 7, 4, 9, 2, 6, 5, 8]);
 
 /** The layout of the pages before sign-in: one column with one form. */
 export function PublicLayout({
@@ -79,9 +59,9 @@ export function PublicLayout({
           >
             {title}
           </chakra.h1>
-          <chakra.div mb="7">
-            <Banner />
-          </chakra.div>
+          <ChapterStrip data-drawn="banner" spans={spans} gap="3px" mb="7">
+            <StripMark from={0.46} insetY="-5px" />
+          </ChapterStrip>
           {children}
           {aside ? <MutedText mt="6">{aside}</MutedText> : null}
         </chakra.div>

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { ChapterStrip } from './chapter-strip.tsx';
+import { ChapterStrip, StripMark } from './chapter-strip.tsx';
 
 interface Span {
   readonly from: number;
@@ -15,25 +15,22 @@ interface SpanStripProps {
 
 /** The chapter strip with a marked time span. Decorative: the times are shown beside it. */
 export function SpanStrip({ chapters, duration, span }: SpanStripProps) {
-  const percent = (seconds: number) => Math.min(100, Math.max(0, (seconds / Math.max(1, duration)) * 100));
-  const from = percent(span?.from ?? 0);
-  const to = percent(span?.to ?? 0);
+  const share = (seconds: number) => seconds / Math.max(1, duration);
   return (
     <chakra.div aria-hidden data-drawn="span" position="relative" py="6px">
-      <chakra.div opacity={span ? 0.35 : 1} transition="opacity 150ms ease-out">
-        <ChapterStrip spans={chapters.length > 0 ? chapters : [{ from: 0, to: duration }]} />
-      </chakra.div>
+      <ChapterStrip
+        spans={chapters.length > 0 ? chapters : [{ from: 0, to: duration }]}
+        opacity={span ? 0.35 : 1}
+        transition="opacity 150ms ease-out"
+      />
       {span ? (
-        <chakra.span
+        <StripMark
           data-testid="marked-span"
-          position="absolute"
-          top="2px"
-          bottom="2px"
-          minWidth="3px"
-          borderRadius="2px"
+          from={share(span.from)}
+          to={share(span.to)}
+          insetY="2px"
           bg="ink"
           transition="left 150ms ease-out, width 150ms ease-out"
-          style={{ left: `${String(from)}%`, width: `${String(to - from)}%` }}
         />
       ) : null}
     </chakra.div>

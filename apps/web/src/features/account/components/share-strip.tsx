@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { ChapterStrip, spansOf } from '../../../components/video/chapter-strip.tsx';
 
 interface Share {
   readonly amount: number;
@@ -11,10 +11,12 @@ export function ShareStrip({ shares, whole }: { shares: readonly Share[]; whole:
   const rest = Math.max(0, whole - shares.reduce((sum, { amount }) => sum + amount, 0));
   const parts = [...shares, { amount: rest, color: 'line' }].filter(({ amount }) => amount > 0);
   return (
-    <chakra.div aria-hidden data-drawn="shares" display="flex" gap="3px" height="6px" maxWidth="560px">
-      {parts.map(({ amount, color }) => (
-        <chakra.span key={color} minWidth="2px" borderRadius="2px" bg={color} style={{ flex: amount }} />
-      ))}
-    </chakra.div>
+    <ChapterStrip
+      data-drawn="shares"
+      spans={spansOf(parts.map(({ amount }) => amount))}
+      colorOf={(index) => parts[index]?.color ?? 'line'}
+      gap="3px"
+      maxWidth="560px"
+    />
   );
 }

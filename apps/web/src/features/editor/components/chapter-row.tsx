@@ -5,6 +5,7 @@ import type { Chapter } from '@vault/contracts';
 import { Link2, Scissors } from 'lucide-react';
 import { memo, useId } from 'react';
 import { chapterHue } from '../../../components/video/chapter-hue.ts';
+import { ChapterStrip, StripMark } from '../../../components/video/chapter-strip.tsx';
 import { TimeButton } from '../../../components/player/time-button.tsx';
 import { formatDuration } from '../../../lib/format/format-time.ts';
 import { RowMenu } from './row-menu.tsx';
@@ -116,27 +117,11 @@ function PositionInVideo({
   duration,
   index,
 }: Pick<ChapterRowProps, 'from' | 'to' | 'duration' | 'index'>) {
-  const share = (seconds: number) => `${String((seconds / Math.max(1, duration)) * 100)}%`;
+  const share = (seconds: number) => seconds / Math.max(1, duration);
   return (
-    <chakra.div
-      aria-hidden
-      data-drawn="place"
-      position="relative"
-      height="6px"
-      borderRadius="2px"
-      bg="line"
-      overflow="hidden"
-    >
-      <chakra.span
-        position="absolute"
-        top="0"
-        bottom="0"
-        minWidth="3px"
-        borderRadius="2px"
-        bg={chapterHue(index)}
-        style={{ left: share(from), width: share(to - from) }}
-      />
-    </chakra.div>
+    <ChapterStrip data-drawn="place" spans={[]} borderRadius="2px" bg="line" overflow="hidden">
+      <StripMark from={share(from)} to={share(to)} bg={chapterHue(index)} />
+    </ChapterStrip>
   );
 }
 

@@ -6,59 +6,8 @@ import { landingStrings as strings } from '../landing.strings.ts';
 import { sampleChapters, sampleSeconds } from '../model/sample-webinar.ts';
 import type { SampleChapter } from '../model/sample-webinar.ts';
 import { Section } from './section.tsx';
-import { chapterHue } from '../../../components/video/chapter-hue.ts';
+import { ChapterStrip, StripMark } from '../../../components/video/chapter-strip.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
-
-const Segment = chakra('span', {
-  base: {
-    borderRadius: '2px',
-    cursor: 'pointer',
-    opacity: 0.55,
-    transition: 'opacity 150ms ease-out',
-    _hover: { opacity: 1 },
-    '&[data-chosen]': { opacity: 1 },
-  },
-});
-
-const Playhead = chakra('span', {
-  base: {
-    position: 'absolute',
-    top: '-6px',
-    bottom: '-6px',
-    width: '2px',
-    bg: 'signal',
-    borderRadius: '1px',
-    transition: 'left 200ms ease-out',
-    pointerEvents: 'none',
-  },
-});
-
-/** The chapters of the sample webinar in proportion, for the pointer. The list below serves the keyboard. */
-function DemoStrip({ chosen, onChoose }: { chosen: number; onChoose: (index: number) => void }) {
-  const quoteSeconds = sampleChapters[chosen]?.saidAt ?? 0;
-  return (
-    <chakra.div
-      aria-hidden
-      data-drawn="demo"
-      position="relative"
-      display="flex"
-      gap="2px"
-      height={{ base: '20px', md: '28px' }}
-    >
-      {sampleChapters.map(({ from, to, title }, index) => (
-        <Segment
-          key={from}
-          title={title}
-          bg={chapterHue(index)}
-          style={{ flex: `${String(to - from)} 1 0` }}
-          data-chosen={index === chosen || undefined}
-          onClick={() => onChoose(index)}
-        />
-      ))}
-      <Playhead style={{ left: `${String((quoteSeconds / sampleSeconds) * 100)}%` }} />
-    </chakra.div>
-  );
-}
 
 const Line = chakra('button', {
   base: {
@@ -99,7 +48,20 @@ export function Demo() {
         <chakra.span fontWeight="strong">{strings.demoTalk}</chakra.span>
         <chakra.span color="ink.muted">{formatDuration(sampleSeconds)}</chakra.span>
       </chakra.div>
-      <DemoStrip chosen={chosen} onChoose={setChosen} />
+      <ChapterStrip
+        data-drawn="demo"
+        spans={sampleChapters}
+        chosen={chosen}
+        height="auto"
+        css={{ '--idle': { base: '20px', md: '28px' } }}
+        onChoose={setChosen}
+      >
+        <StripMark
+          from={(chapter?.saidAt ?? 0) / sampleSeconds}
+          insetY="-6px"
+          transition="left 200ms ease-out"
+        />
+      </ChapterStrip>
       <chakra.div
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 7fr)' }}

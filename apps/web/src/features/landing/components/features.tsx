@@ -4,67 +4,48 @@ import type { RefObject, ReactNode } from 'react';
 import { landingStrings as strings } from '../landing.strings.ts';
 import { Section } from './section.tsx';
 import { chapterHue } from '../../../components/video/chapter-hue.ts';
+import { ChapterStrip, StripMark, spansOf } from '../../../components/video/chapter-strip.tsx';
 
-const lengths = [3, 6, 4, 8, 2, 5];
-
-const Stage = chakra('div', { base: { position: 'relative', height: '56px', mb: '5' } });
-const Strip = chakra('div', {
-  base: { position: 'absolute', insetX: 0, top: '24px', display: 'flex', gap: '2px', height: '8px' },
-});
-const Mark = chakra('span', { base: { position: 'absolute', bg: 'signal', borderRadius: '1px' } });
-
-/** Segments of the strip. With `highlighted`, all other segments are grey. */
-function Segments({ highlighted }: { highlighted?: readonly number[] }) {
-  return lengths.map((length, index) => (
-    <chakra.span
-      key={index}
-      flex={length}
-      borderRadius="2px"
-      bg={!highlighted || highlighted.includes(index) ? chapterHue(index) : 'line'}
-    />
-  ));
-}
-
-const ticks = ['9%', '31%', '34%', '58%', '86%'];
+const spans = spansOf([3, 6, 4, 8, 2, 5]);
+const ticks = [0.09, 0.31, 0.34, 0.58, 0.86];
 
 /** One drawing per feature: chapters, quote, search hits, clip, embedded portal. */
 const marks: readonly ReactNode[] = [
   null,
-  <Mark key="said" left="52%" top="12px" width="2px" height="32px" />,
-  ticks.map((left) => <Mark key={left} left={left} top="18px" width="2px" height="20px" />),
-  <chakra.span
+  <StripMark key="said" from={0.52} insetY="-12px" />,
+  ticks.map((at) => <StripMark key={at} from={at} insetY="-6px" />),
+  <StripMark
     key="cut"
-    position="absolute"
-    left="46.5%"
-    width="28.5%"
-    top="14px"
-    height="28px"
+    from={0.465}
+    to={0.75}
+    insetY="-10px"
+    bg="transparent"
     borderInline="2px solid"
     borderColor="signal"
+    borderRadius="0"
   />,
-  <chakra.span
-    key="frame"
-    position="absolute"
-    insetX="0"
-    top="0"
-    height="56px"
-    border="1px solid"
-    borderColor="line.strong"
-    borderRadius="md"
-  />,
+  null,
 ];
-const highlighted: readonly (readonly number[] | undefined)[] = [undefined, [3], undefined, [3], undefined];
+/** The only segment in colour, where a drawing is about one chapter. */
+const highlighted: readonly (number | undefined)[] = [undefined, 3, undefined, 3, undefined];
 
 /** Illustrates a feature on the chapter strip. Decorative: the text below describes it. */
 function FeatureFigure({ index }: { index: number }) {
   const isFramed = index === marks.length - 1;
+  const only = highlighted[index];
+  const frame = isFramed
+    ? { border: '1px solid', borderColor: 'line.strong', borderRadius: 'md', px: '4' }
+    : {};
   return (
-    <Stage aria-hidden>
-      <Strip insetX={isFramed ? '4' : '0'}>
-        <Segments highlighted={highlighted[index]} />
-      </Strip>
-      {marks[index]}
-    </Stage>
+    <chakra.div height="56px" mb="5" py="6" {...frame}>
+      <ChapterStrip
+        spans={spans}
+        height="8px"
+        colorOf={(segment) => (only === undefined || only === segment ? chapterHue(segment) : 'line')}
+      >
+        {marks[index]}
+      </ChapterStrip>
+    </chakra.div>
   );
 }
 

@@ -8,41 +8,17 @@ import { ThemeToggle } from '../../../components/ui/theme-toggle.tsx';
 import { inShortWindow } from '../../../lib/browser/window-height.ts';
 import { landingStrings as strings } from '../landing.strings.ts';
 import { StartButton } from './start-button.tsx';
-import { chapterHue } from '../../../components/video/chapter-hue.ts';
+import { ChapterStrip, StripMark, spansOf } from '../../../components/video/chapter-strip.tsx';
 
 /** The approximate share of each part of the page: hero, features, demo, pricing, closing, footer. */
-const lengths = [9, 11, 8, 8, 4, 3];
+const spans = spansOf([9, 11, 8, 8, 4, 3]);
 
-const Playhead = chakra('span', {
-  base: {
-    position: 'absolute',
-    top: '-3px',
-    left: 0,
-    width: '2px',
-    height: '9px',
-    bg: 'signal',
-    opacity: 0,
-    '@supports (animation-timeline: scroll())': {
-      _motionSafe: {
-        opacity: 1,
-        animation: 'along-the-page linear both',
-        animationTimeline: 'scroll(root)',
-      },
-    },
+const alongThePage = {
+  opacity: 0,
+  '@supports (animation-timeline: scroll())': {
+    _motionSafe: { opacity: 1, animation: 'along-the-page linear both', animationTimeline: 'scroll(root)' },
   },
-});
-
-/** The page as a chapter strip. With scroll-driven animations a playhead shows the scroll position. Decorative. */
-function PageStrip() {
-  return (
-    <chakra.div aria-hidden data-drawn="page" position="relative" display="flex" gap="2px" height="3px">
-      {lengths.map((length, index) => (
-        <chakra.span key={index} flex={length} bg={chapterHue(index)} />
-      ))}
-      <Playhead />
-    </chakra.div>
-  );
-}
+};
 
 const opaqueAfterPx = 100;
 const anchors = ['features', 'demo', 'pricing', 'contact'] as const;
@@ -196,7 +172,10 @@ export function LandingHeader() {
         <StartButton tone="outline" />
         <MenuLinks />
       </chakra.div>
-      <PageStrip />
+      {/* With scroll-driven animations a playhead shows the scroll position. */}
+      <ChapterStrip data-drawn="page" spans={spans} height="3px">
+        <StripMark from={0} insetY="-3px" css={alongThePage} />
+      </ChapterStrip>
     </Bar>
   );
 }

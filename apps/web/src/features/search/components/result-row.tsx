@@ -8,7 +8,7 @@ import { momentPath } from '../../../lib/video/moment-path.ts';
 import { matchParts } from '../../../lib/text/match-parts.ts';
 import { thumbnailAt } from '../../../lib/video/thumbnail-at.ts';
 import { formatDuration } from '../../../lib/format/format-time.ts';
-import { ChapterStrip } from '../../../components/video/chapter-strip.tsx';
+import { ChapterStrip, StripMark } from '../../../components/video/chapter-strip.tsx';
 import { SmallText } from '../../../components/ui/muted-text.ts';
 
 const fieldNames: Record<SearchField, string> = {
@@ -23,20 +23,6 @@ const fieldNames: Record<SearchField, string> = {
   'chapter summary': 'Chapter summary',
   'chapter quote': 'Chapter quote',
 };
-
-const Tick = chakra('span', {
-  base: {
-    position: 'absolute',
-    top: 0,
-    bottom: 0,
-    width: '2px',
-    ml: '-1px',
-    borderRadius: '1px',
-    bg: 'ink.faint',
-    opacity: 0.7,
-    '&[data-own]': { bg: 'ink', opacity: 1, width: '3px' },
-  },
-});
 
 interface HitStripProps {
   /** Starts of all chapters, in seconds. */
@@ -53,15 +39,13 @@ function HitStrip({ starts, duration, at, others }: HitStripProps) {
   if (duration <= 0) return null;
   const from = starts.length > 0 ? starts : [0];
   const spans = from.map((start, index) => ({ from: start, to: from[index + 1] ?? duration }));
-  const left = (seconds: number) => `${String(Math.min(100, (seconds / duration) * 100))}%`;
   return (
-    <chakra.div aria-hidden data-drawn="hits" position="relative" py="4px">
-      <ChapterStrip spans={spans} height="5px" />
+    <ChapterStrip spans={spans} height="5px" my="4px">
       {others.map((seconds, index) => (
-        <Tick key={index} style={{ left: left(seconds) }} />
+        <StripMark key={index} from={seconds / duration} insetY="-4px" bg="ink.faint" opacity="0.7" />
       ))}
-      {at === null ? null : <Tick data-own style={{ left: left(at) }} />}
-    </chakra.div>
+      {at === null ? null : <StripMark from={at / duration} insetY="-4px" width="3px" bg="ink" />}
+    </ChapterStrip>
   );
 }
 
