@@ -16,13 +16,6 @@ interface SelectProps {
   onChange: (value: string) => void;
 }
 
-const Field = chakra('div', {
-  base: { display: 'grid', alignContent: 'start', gap: '1', minWidth: 0 },
-  variants: {
-    side: { above: {}, before: { gridTemplateColumns: 'auto auto', alignItems: 'center', gap: '2' } },
-  },
-});
-
 /** A native select, which is the easiest control to use on a phone. */
 export function Select({
   label,
@@ -36,9 +29,15 @@ export function Select({
   onChange,
 }: SelectProps) {
   const id = useId();
+  const isBefore = side === 'before';
   return (
-    <Field
-      side={side}
+    <chakra.div
+      display="grid"
+      gridTemplateColumns={isBefore ? 'auto auto' : undefined}
+      alignContent="start"
+      alignItems={isBefore ? 'center' : undefined}
+      gap={isBefore ? '2' : '1'}
+      minWidth="0"
       width={width}
       flex={width ? { base: isWhole ? '1 1 100%' : '1 1 40%', sm: 'none' } : undefined}
     >
@@ -66,6 +65,6 @@ export function Select({
         </NativeSelect.Field>
         {isDisabled ? null : <NativeSelect.Indicator />}
       </NativeSelect.Root>
-    </Field>
+    </chakra.div>
   );
 }

@@ -14,19 +14,6 @@ export const TextLink = chakra(Link, {
   },
 });
 
-const Anchor = chakra('a', {
-  base: {
-    fontWeight: 'strong',
-    color: 'ink',
-    textDecoration: 'underline',
-    textDecorationColor: 'line.strong',
-    textDecorationThickness: '2px',
-    textUnderlineOffset: '3px',
-    overflowWrap: 'anywhere',
-    _hover: { textDecorationColor: 'ink' },
-  },
-});
-
 interface MailLinkProps {
   to: string;
   subject: string;
@@ -38,5 +25,9 @@ interface MailLinkProps {
 /** Opens the visitor's mail program with a new message to the address. */
 export function MailLink({ to, subject, body = '', label = to }: MailLinkProps) {
   const query = `subject=${encodeURIComponent(subject)}${body ? `&body=${encodeURIComponent(body)}` : ''}`;
-  return <Anchor href={`mailto:${to}?${query}`}>{label}</Anchor>;
+  return (
+    <TextLink to={`mailto:${to}?${query}`} overflowWrap="anywhere">
+      {label}
+    </TextLink>
+  );
 }

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useDebounced } from '../../lib/state/use-debounced.ts';
+import { SkeletonBlock } from '../ui/skeleton-block.tsx';
 
 const Frame = chakra('div', {
   base: {
@@ -17,10 +18,6 @@ const Frame = chakra('div', {
 
 const Message = chakra('p', {
   base: { position: 'absolute', inset: 0, display: 'grid', placeItems: 'center', px: '4', fontSize: 'sm' },
-});
-
-const Waiting = chakra('span', {
-  base: { position: 'absolute', inset: 0, bg: 'line', animation: 'fade-pulse 1.6s ease-in-out infinite' },
 });
 
 /** Delay after the last change before the frame is requested. */
@@ -47,7 +44,9 @@ export function FramePreview({ url, label, emptyText, brokenText }: FramePreview
 
   return (
     <Frame aria-busy={isLoading || url !== debouncedUrl}>
-      {isLoading && shown === '' ? <Waiting /> : null}
+      {isLoading && shown === '' ? (
+        <SkeletonBlock as="span" position="absolute" inset="0" borderRadius="0" bg="line" />
+      ) : null}
       {debouncedUrl !== '' && shown !== '' && !isBroken ? (
         <img src={shown} alt={isLoading ? '' : label} />
       ) : null}

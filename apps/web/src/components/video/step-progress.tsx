@@ -3,15 +3,10 @@ import type { VideoRecord, WorkStage } from '@vault/contracts';
 import { timeLeft } from '../../lib/format/format-time.ts';
 import { ProgressStrip } from './progress-strip.tsx';
 
-const Line = chakra('p', {
-  base: { fontVariantNumeric: 'tabular-nums' },
-  variants: {
-    size: {
-      small: { fontSize: 'xs', color: 'ink.muted', mt: '2' },
-      large: { fontWeight: 'strong', mt: '5' },
-    },
-  },
-});
+const lineStyles = {
+  small: { fontSize: 'xs', color: 'ink.muted', mt: '2' },
+  large: { fontWeight: 'strong', mt: '5' },
+};
 
 /** The steps of a video's processing, as users see them. */
 export const stepNames = {
@@ -77,7 +72,9 @@ export function StepProgress({ step, video, size }: StepProgressProps) {
   return (
     <div>
       <ProgressStrip label={name} percent={video.progress > 0 ? video.progress : undefined} />
-      <Line size={size}>{lineOf(name, video)}</Line>
+      <chakra.p fontVariantNumeric="tabular-nums" {...lineStyles[size]}>
+        {lineOf(name, video)}
+      </chakra.p>
       {size === 'large' ? (
         <chakra.p role="status" srOnly>
           {announcementOf(name, video)}

@@ -11,25 +11,7 @@ import {
 } from '../../lib/video/time-code-mask.ts';
 import type { TimeCodeEdit } from '../../lib/video/time-code-mask.ts';
 import { FieldLabel } from '../ui/fields/field-label.tsx';
-
-const Input = chakra('input', {
-  base: {
-    width: '13ch',
-    height: '44px',
-    px: '3',
-    border: '1px solid',
-    borderColor: 'line.strong',
-    borderRadius: 'md',
-    bg: 'canvas',
-    color: 'ink',
-    fontFamily: 'mono',
-    fontSize: 'md',
-    fontVariantNumeric: 'tabular-nums',
-    _hover: { borderColor: 'ink.muted' },
-    _placeholder: { color: 'ink.faint', opacity: 1 },
-    '&[aria-invalid=true]': { borderColor: 'signal' },
-  },
-});
+import { Input } from '../ui/fields/text-field.tsx';
 
 const deletions = { deleteContentBackward: 'back', deleteContentForward: 'forward' } as const;
 const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
@@ -121,6 +103,10 @@ export function TimeCodeInput(props: TimeCodeInputProps) {
           ref={input}
           id={id}
           type="text"
+          width="13ch"
+          bg="canvas"
+          fontFamily="mono"
+          fontVariantNumeric="tabular-nums"
           inputMode="numeric"
           autoComplete="off"
           spellCheck={false}

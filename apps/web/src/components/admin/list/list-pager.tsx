@@ -5,20 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { MutedText } from '../../ui/muted-text.ts';
-
-const PageButton = chakra('button', {
-  base: {
-    minWidth: '36px',
-    height: '36px',
-    px: '2',
-    borderRadius: 'md',
-    fontSize: 'sm',
-    color: 'ink.muted',
-    fontVariantNumeric: 'tabular-nums',
-    _hover: { bg: 'hover', color: 'ink' },
-    '&[data-selected]': { bg: 'hover', color: 'ink', fontWeight: 'strong' },
-  },
-});
+import { Button } from '../../ui/button.tsx';
 
 interface ListPagerProps {
   page: number;
@@ -81,7 +68,19 @@ export function ListPager({ page, limit, total, onPage, onLimit }: ListPagerProp
                 …
               </chakra.span>
             }
-            render={({ value }) => <PageButton type="button">{value}</PageButton>}
+            render={({ value }) => (
+              <Button
+                tone="quiet"
+                minWidth="36px"
+                minHeight="36px"
+                px="2"
+                fontWeight="regular"
+                fontVariantNumeric="tabular-nums"
+                css={{ '&[data-selected]': { bg: 'hover', color: 'ink', fontWeight: 'strong' } }}
+              >
+                {value}
+              </Button>
+            )}
           />
         </chakra.span>
         <chakra.span

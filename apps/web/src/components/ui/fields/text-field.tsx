@@ -4,7 +4,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { SmallText } from '../muted-text.ts';
 import { FieldLabel } from './field-label.tsx';
 
-const Input = chakra('input', {
+/** A field of one line; `as` makes it a field of another kind. */
+export const Input = chakra('input', {
   base: {
     width: '100%',
     height: '44px',
@@ -18,7 +19,8 @@ const Input = chakra('input', {
     fontSize: 'md',
     transition: 'border-color 150ms ease-out',
     _hover: { borderColor: 'ink.muted' },
-    _placeholder: { color: 'ink.faint' },
+    _placeholder: { color: 'ink.faint', opacity: 1 },
+    '&[aria-invalid=true]': { borderColor: 'signal' },
   },
 });
 

@@ -1,26 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { Choice } from './choice.ts';
 
 /** Which of two conflicting edits a person keeps. */
 export type Side = 'mine' | 'theirs';
-
-const Option = chakra('label', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
-    alignItems: 'start',
-    gap: '3',
-    p: '3',
-    fontSize: 'sm',
-    borderWidth: '1px',
-    borderRadius: 'md',
-    cursor: 'pointer',
-    _hover: { bg: 'hover' },
-    '&:has(:checked)': { borderColor: 'ink', bg: 'hover' },
-    '& input': { accentColor: 'var(--vault-colors-ink)', mt: '3px' },
-  },
-});
 
 interface VersionChoiceProps {
   /** The field that both edits changed. */
@@ -40,7 +24,7 @@ export function VersionChoice({ field, versions, chosen, onChoose }: VersionChoi
       </chakra.legend>
       <chakra.div display="grid" gap="2" gridTemplateColumns={{ sm: '1fr 1fr' }}>
         {versions.map(({ side, label, content }) => (
-          <Option key={side}>
+          <Choice isFramed key={side}>
             <input type="radio" name={name} checked={chosen === side} onChange={() => onChoose(side)} />
             <chakra.span overflowWrap="anywhere">
               <chakra.span display="block" fontSize="xs" color="ink.muted" mb="1">
@@ -48,7 +32,7 @@ export function VersionChoice({ field, versions, chosen, onChoose }: VersionChoi
               </chakra.span>
               {content}
             </chakra.span>
-          </Option>
+          </Choice>
         ))}
       </chakra.div>
     </chakra.fieldset>

@@ -26,13 +26,3 @@ export function AccountSection({ id, title, children }: { id: string; title: str
     </chakra.section>
   );
 }
-
-/** Explanatory text of a section. */
-export const Note = chakra('p', {
-  base: { maxWidth: '65ch', fontSize: 'sm', color: 'ink.muted' },
-});
-
-/** Buttons of a section. */
-export const Actions = chakra('div', {
-  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' },
-});

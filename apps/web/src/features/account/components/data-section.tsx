@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import type { ExportEstimate } from '@vault/contracts';
 import { useId, useState } from 'react';
 import { errorMessage } from '../../../api/http/error-message.ts';
@@ -8,33 +7,13 @@ import { formatBytes } from '../../../lib/format/format-bytes.ts';
 import { countOf, formatNumber } from '../../../lib/format/format-number.ts';
 import { follow } from '../../../lib/browser/save-file.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
-import { AccountSection, Actions, Note } from './account-section.tsx';
+import { AccountSection } from './account-section.tsx';
+import { Line } from '../../../components/ui/fields/line.ts';
+import { MutedText } from '../../../components/ui/muted-text.ts';
+import { Choice } from '../../../components/ui/fields/choice.ts';
 
 /** Above this size the page says that the download takes long. */
 const largeBytes = 2e9;
-
-const Option = chakra('label', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
-    alignItems: 'start',
-    columnGap: '3',
-    rowGap: '1',
-    justifySelf: 'start',
-    minHeight: '32px',
-    fontSize: 'sm',
-    cursor: 'pointer',
-    '& > input': {
-      width: '18px',
-      height: '18px',
-      mt: '1px',
-      accentColor: 'var(--vault-colors-ink)',
-      cursor: 'inherit',
-    },
-    '& > span': { gridColumn: 2 },
-    '&:has(:disabled)': { cursor: 'default', color: 'ink.muted' },
-  },
-});
 
 /** Downloads everything that is stored about the user as one file. The browser downloads it, whatever its size. */
 export function DataSection() {
@@ -60,11 +39,11 @@ export function DataSection() {
 
   return (
     <AccountSection id="data" title="Your data">
-      <Note>
+      <MutedText maxWidth="65ch">
         One archive with everything that is stored about you: profile, ledger, and each video’s details,
         chapters and transcript. You can also download it after your plan has ended.
-      </Note>
-      <Option>
+      </MutedText>
+      <Choice>
         <input
           type="checkbox"
           aria-label="Include recordings and clips"
@@ -74,25 +53,27 @@ export function DataSection() {
           onChange={(event) => setChosen(event.target.checked)}
         />
         Include recordings and clips
-        <Note as="span" id={noteId} fontVariantNumeric="tabular-nums">
+        <MutedText maxWidth="65ch" as="span" gridColumn="2" id={noteId} fontVariantNumeric="tabular-nums">
           {estimate
             ? contentText(estimate)
             : error
               ? 'Their size is not available at the moment.'
               : 'Calculating the size…'}
-        </Note>
-      </Option>
+        </MutedText>
+      </Choice>
       {withMedia && estimate && estimate.bytes > largeBytes ? (
-        <Note>
+        <MutedText maxWidth="65ch">
           A download of this size can take hours. If your browser shows that it failed, please start it again.
-        </Note>
+        </MutedText>
       ) : null}
-      <Actions>
+      <Line>
         <Button isBusy={isLoading} onClick={() => void download()}>
           Download my data
         </Button>
-        <Note role="status">{isLoading ? 'Preparing your archive' : ''}</Note>
-      </Actions>
+        <MutedText maxWidth="65ch" role="status">
+          {isLoading ? 'Preparing your archive' : ''}
+        </MutedText>
+      </Line>
     </AccountSection>
   );
 }

@@ -6,7 +6,9 @@ import { Button } from '../../../components/ui/button.tsx';
 import { FormMessage } from '../../../components/ui/fields/form-message.tsx';
 import { Modal } from '../../../components/ui/dialogs/modal.tsx';
 import { TextField } from '../../../components/ui/fields/text-field.tsx';
-import { AccountSection, Actions, Note } from './account-section.tsx';
+import { AccountSection } from './account-section.tsx';
+import { Line } from '../../../components/ui/fields/line.ts';
+import { MutedText } from '../../../components/ui/muted-text.ts';
 import { accountStrings as strings } from '../account.strings.ts';
 import { useForm } from '../../../components/ui/fields/use-form.ts';
 import { Form } from '../../../components/ui/fields/form.tsx';
@@ -22,10 +24,10 @@ export function DeleteSection({ email, onDeleted }: DeleteSectionProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <AccountSection id="delete" title={strings.remove}>
-      <Note>{strings.removeText}</Note>
-      <Actions>
+      <MutedText maxWidth="65ch">{strings.removeText}</MutedText>
+      <Line>
         <Button onClick={() => setOpen(true)}>{strings.remove}</Button>
-      </Actions>
+      </Line>
       {isOpen ? <DeleteDialog email={email} onDeleted={onDeleted} onClose={() => setOpen(false)} /> : null}
     </AccountSection>
   );
@@ -51,7 +53,9 @@ function DeleteDialog({ email, onDeleted, onClose }: DeleteSectionProps & { onCl
       onCancel={onClose}
     >
       <Form state={form}>
-        <Note mt="-3">{strings.removeText}</Note>
+        <MutedText maxWidth="65ch" mt="-3">
+          {strings.removeText}
+        </MutedText>
         <TextField
           label={`Type ${email} to continue`}
           name="email"

@@ -7,7 +7,9 @@ import { FormMessage } from '../../../components/ui/fields/form-message.tsx';
 import { PasswordField } from '../../../components/account/password-field.tsx';
 import { TextField } from '../../../components/ui/fields/text-field.tsx';
 import { useForm } from '../../../components/ui/fields/use-form.ts';
-import { AccountSection, Actions, Note } from './account-section.tsx';
+import { AccountSection } from './account-section.tsx';
+import { Line } from '../../../components/ui/fields/line.ts';
+import { MutedText } from '../../../components/ui/muted-text.ts';
 import { accountStrings as strings } from '../account.strings.ts';
 
 /** The e-mail address, and the request to change it. */
@@ -27,7 +29,7 @@ export function EmailSection({ email }: { email: string }) {
           }}
         />
       ) : (
-        <Actions>
+        <Line>
           <Button
             onClick={() => {
               setNotice('');
@@ -36,13 +38,13 @@ export function EmailSection({ email }: { email: string }) {
           >
             Change it
           </Button>
-        </Actions>
+        </Line>
       )}
-      <Note role="status">
+      <MutedText maxWidth="65ch" role="status">
         {notice === ''
           ? ''
           : `${notice} The link works once, for one hour. Please also check your spam folder.`}
-      </Note>
+      </MutedText>
     </AccountSection>
   );
 }
@@ -76,19 +78,19 @@ function ChangeForm({ email, onClose, onSent }: ChangeFormProps) {
         autoFocus
       />
       <PasswordField label="Your password" name="password" autoComplete="current-password" required />
-      <Note>
+      <MutedText maxWidth="65ch">
         We send a link to the new address. Nothing changes until you open it. The old address also gets a
         link, which can undo the change for seven days.
-      </Note>
+      </MutedText>
       <FormMessage message={form.message} />
-      <Actions>
+      <Line>
         <Button isBusy={form.isBusy} type="submit" tone="primary">
           {form.isBusy ? 'Sending…' : 'Send the link'}
         </Button>
         <Button tone="quiet" disabled={form.isBusy} onClick={onClose}>
           {strings.cancel}
         </Button>
-      </Actions>
+      </Line>
     </Form>
   );
 }

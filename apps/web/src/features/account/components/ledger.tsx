@@ -7,7 +7,8 @@ import { Button } from '../../../components/ui/button.tsx';
 import { TextLink } from '../../../components/ui/text-link.tsx';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { momentText } from '../../../lib/format/format-time.ts';
-import { Actions, Note } from './account-section.tsx';
+import { Line } from '../../../components/ui/fields/line.ts';
+import { MutedText } from '../../../components/ui/muted-text.ts';
 import { accountStrings as words, purposeWords } from '../account.strings.ts';
 
 const Table = chakra('table', {
@@ -38,17 +39,21 @@ export function Ledger() {
         <chakra.h3 id={titleId} fontSize="sm" fontWeight="strong">
           How tokens were used
         </chakra.h3>
-        <Note>An operation reserves tokens when it starts. When it ends, unused tokens are refunded.</Note>
+        <MutedText maxWidth="65ch">
+          An operation reserves tokens when it starts. When it ends, unused tokens are refunded.
+        </MutedText>
       </div>
       {error ? (
-        <Actions role="alert">
-          <Note>{errorMessage(error, 'The ledger could not be loaded.')}</Note>
+        <Line role="alert">
+          <MutedText maxWidth="65ch">{errorMessage(error, 'The ledger could not be loaded.')}</MutedText>
           <Button size="small" onClick={() => void refetch()}>
             {words.tryAgain}
           </Button>
-        </Actions>
+        </Line>
       ) : null}
-      {data && total === 0 ? <Note>Nothing has been granted or spent yet.</Note> : null}
+      {data && total === 0 ? (
+        <MutedText maxWidth="65ch">Nothing has been granted or spent yet.</MutedText>
+      ) : null}
       {data && total > 0 ? (
         <Table aria-labelledby={titleId} aria-busy={isFetching}>
           <thead>
@@ -66,17 +71,17 @@ export function Ledger() {
         </Table>
       ) : null}
       {total > ledgerPageSize ? (
-        <Actions>
+        <Line>
           <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
             Newer
           </Button>
           <Button size="small" disabled={from + ledgerPageSize >= total} onClick={() => setPage(page + 1)}>
             Older
           </Button>
-          <Note role="status" fontVariantNumeric="tabular-nums">
+          <MutedText maxWidth="65ch" role="status" fontVariantNumeric="tabular-nums">
             {`${formatNumber(from + 1)}–${formatNumber(Math.min(from + ledgerPageSize, total))} of ${formatNumber(total)}`}
-          </Note>
-        </Actions>
+          </MutedText>
+        </Line>
       ) : null}
     </chakra.div>
   );

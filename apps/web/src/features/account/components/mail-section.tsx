@@ -3,7 +3,8 @@ import { errorMessage } from '../../../api/http/error-message.ts';
 import { useEditAccountMutation } from '../../../api/own-account-api.ts';
 import { Switch } from '../../../components/ui/switch.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
-import { AccountSection, Actions } from './account-section.tsx';
+import { AccountSection } from './account-section.tsx';
+import { Line } from '../../../components/ui/fields/line.ts';
 import { accountStrings as strings } from '../account.strings.ts';
 
 /** Which mails the user gets. */
@@ -21,15 +22,13 @@ export function MailSection({ account }: { account: AccountRecord }) {
   };
   return (
     <AccountSection id="mail" title="Mail">
-      <Actions
-        css={{ '& button': { fontSize: 'sm', color: 'ink', whiteSpace: 'normal', textAlign: 'left' } }}
-      >
+      <Line css={{ '& button': { fontSize: 'sm', color: 'ink', whiteSpace: 'normal', textAlign: 'left' } }}>
         <Switch
           label="Email me when a webinar is ready"
           isOn={isOn}
           onChange={(chosen) => void choose(chosen)}
         />
-      </Actions>
+      </Line>
     </AccountSection>
   );
 }

@@ -7,7 +7,9 @@ import {
   passwordProblem,
 } from '../../../components/account/password-change.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
-import { AccountSection, Actions, Note } from './account-section.tsx';
+import { AccountSection } from './account-section.tsx';
+import { Line } from '../../../components/ui/fields/line.ts';
+import { MutedText } from '../../../components/ui/muted-text.ts';
 import { useForm } from '../../../components/ui/fields/use-form.ts';
 import { Form } from '../../../components/ui/fields/form.tsx';
 
@@ -31,12 +33,12 @@ export function PasswordSection({ email }: { email: string }) {
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <PasswordChange again="Repeat the new password" hint="At least 8 characters." />
         <FormMessage message={form.message} />
-        <Actions>
+        <Line>
           <Button isBusy={form.isBusy} type="submit">
             {form.isBusy ? 'Changing…' : 'Change password'}
           </Button>
-          <Note>Signs you out everywhere else.</Note>
-        </Actions>
+          <MutedText maxWidth="65ch">Signs you out everywhere else.</MutedText>
+        </Line>
       </Form>
     </AccountSection>
   );

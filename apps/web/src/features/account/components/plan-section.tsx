@@ -7,7 +7,9 @@ import { Button } from '../../../components/ui/button.tsx';
 import { MailLink } from '../../../components/ui/text-link.tsx';
 import { dayText } from '../../../lib/format/format-time.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
-import { AccountSection, Actions, Note } from './account-section.tsx';
+import { AccountSection } from './account-section.tsx';
+import { Line } from '../../../components/ui/fields/line.ts';
+import { MutedText } from '../../../components/ui/muted-text.ts';
 import { ShareStrip } from './share-strip.tsx';
 import { countOf, formatNumber } from '../../../lib/format/format-number.ts';
 import { operator } from '../../../strings/operator.ts';
@@ -27,28 +29,33 @@ export function PlanSection({ account, now }: { account: AccountRecord; now: num
     <AccountSection id="plan" title="Plan">
       <div>
         <chakra.p fontWeight="strong">{`${plans[plan].name} (${plans[plan].label})`}</chakra.p>
-        <Note>
+        <MutedText maxWidth="65ch">
           {isOver
             ? `Ended on ${dayText(end)}. You can still watch, export and delete your videos; uploading, making clips and generating texts need a plan.`
             : `Runs until ${dayText(end)}.`}
-        </Note>
+        </MutedText>
         {account.is_confirmed ? null : (
-          <Note>We are confirming your plan. Until then the limits of the free plan apply.</Note>
+          <MutedText maxWidth="65ch">
+            We are confirming your plan. Until then the limits of the free plan apply.
+          </MutedText>
         )}
       </div>
       <chakra.div display="grid" gap="2" minHeight="8">
         {typeof videos === 'number' ? (
           <>
             <ShareStrip shares={[{ amount: Math.min(videos, limit), color: 'chapter.0' }]} whole={limit} />
-            <Note fontVariantNumeric="tabular-nums">{`${formatNumber(videos)} of ${countOf(limit, 'video')}`}</Note>
+            <MutedText
+              maxWidth="65ch"
+              fontVariantNumeric="tabular-nums"
+            >{`${formatNumber(videos)} of ${countOf(limit, 'video')}`}</MutedText>
           </>
         ) : null}
       </chakra.div>
       {requestedAt !== null ? (
-        <Note>{`You asked for an upgrade on ${dayText(requestedAt)}. We will contact you.`}</Note>
+        <MutedText maxWidth="65ch">{`You asked for an upgrade on ${dayText(requestedAt)}. We will contact you.`}</MutedText>
       ) : null}
       {requestedAt === null && canRequestUpgrade(account, now) ? <UpgradeRequest account={account} /> : null}
-      <Note>
+      <MutedText maxWidth="65ch">
         More videos or tokens than a plan includes?{' '}
         <MailLink
           to={operator.email}
@@ -56,7 +63,7 @@ export function PlanSection({ account, now }: { account: AccountRecord; now: num
           body={`Account: ${account.email}\nVideos a month: \nTokens a month: `}
           label="Ask about Enterprise"
         />
-      </Note>
+      </MutedText>
     </AccountSection>
   );
 }
@@ -79,13 +86,13 @@ function UpgradeRequest({ account }: { account: AccountRecord }) {
   return (
     <>
       {account.plan === 'executive' ? null : (
-        <Note>{`The Executive plan allows ${String(videoLimit)} videos and ${formatNumber(monthlyTokens)} tokens a month.`}</Note>
+        <MutedText maxWidth="65ch">{`The Executive plan allows ${String(videoLimit)} videos and ${formatNumber(monthlyTokens)} tokens a month.`}</MutedText>
       )}
-      <Actions>
+      <Line>
         <Button isBusy={isLoading} tone="primary" onClick={() => void handleRequestUpgrade()}>
           {isLoading ? 'Sending…' : 'Ask for an upgrade'}
         </Button>
-      </Actions>
+      </Line>
     </>
   );
 }

@@ -4,7 +4,8 @@ import { Button } from '../../../components/ui/button.tsx';
 import { FormMessage } from '../../../components/ui/fields/form-message.tsx';
 import { NameFields, nameFields, nameProblemOf } from '../../../components/account/name-fields.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
-import { AccountSection, Actions } from './account-section.tsx';
+import { AccountSection } from './account-section.tsx';
+import { Line } from '../../../components/ui/fields/line.ts';
 import { accountStrings as strings } from '../account.strings.ts';
 import { useForm } from '../../../components/ui/fields/use-form.ts';
 import { Form } from '../../../components/ui/fields/form.tsx';
@@ -27,11 +28,11 @@ export function ProfileSection({ account }: { account: AccountRecord }) {
       <Form state={form} maxWidth="560px">
         <NameFields firstname={account.firstname} lastname={account.lastname} />
         <FormMessage message={form.message} />
-        <Actions>
+        <Line>
           <Button isBusy={form.isBusy} type="submit">
             {form.isBusy ? 'Saving…' : 'Save'}
           </Button>
-        </Actions>
+        </Line>
       </Form>
     </AccountSection>
   );

@@ -10,13 +10,15 @@ import {
 import { Button } from '../../../components/ui/button.tsx';
 import { relativeAge } from '../../../lib/format/format-time.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
-import { AccountSection, Actions, Note } from './account-section.tsx';
+import { AccountSection } from './account-section.tsx';
+import { Line } from '../../../components/ui/fields/line.ts';
+import { MutedText } from '../../../components/ui/muted-text.ts';
 import { accountStrings as strings } from '../account.strings.ts';
 import { clientName, isHandheld } from '../model/client-name.ts';
 
 const List = chakra('ul', { base: { maxWidth: '640px' } });
 
-const Line = chakra('li', {
+const Session = chakra('li', {
   base: {
     display: 'grid',
     gridTemplateColumns: 'auto minmax(0, 1fr) auto',
@@ -61,12 +63,12 @@ export function SessionSection({ now }: { now: number }) {
   return (
     <AccountSection id="sessions" title={strings.sessions}>
       {error ? (
-        <Actions role="alert">
-          <Note>{errorMessage(error, 'The list could not be loaded.')}</Note>
+        <Line role="alert">
+          <MutedText maxWidth="65ch">{errorMessage(error, 'The list could not be loaded.')}</MutedText>
           <Button size="small" onClick={() => void refetch()}>
             {strings.tryAgain}
           </Button>
-        </Actions>
+        </Line>
       ) : null}
       <List aria-label={strings.sessions}>
         {sessions?.map((session) => (
@@ -79,7 +81,7 @@ export function SessionSection({ now }: { now: number }) {
         ))}
       </List>
       {sessions ? (
-        <Actions>
+        <Line>
           {hasOthers ? (
             <Button
               aria-disabled={others.isLoading}
@@ -88,9 +90,9 @@ export function SessionSection({ now }: { now: number }) {
               Sign out elsewhere
             </Button>
           ) : (
-            <Note>You are not signed in anywhere else.</Note>
+            <MutedText maxWidth="65ch">You are not signed in anywhere else.</MutedText>
           )}
-        </Actions>
+        </Line>
       ) : null}
     </AccountSection>
   );
@@ -111,20 +113,22 @@ function SessionLine({ session, now, onEnd }: SessionLineProps) {
     `used ${relativeAge(last_seen_at, now)}`,
   ];
   return (
-    <Line>
+    <Session>
       {isHandheld(agent) ? <Smartphone aria-hidden /> : <Monitor aria-hidden />}
       <div>
         <chakra.p fontSize="sm" fontWeight="strong" title={agent}>
           {name}
           {is_current ? <Mark>This browser</Mark> : null}
         </chakra.p>
-        <Note overflowWrap="anywhere">{facts.filter((fact) => fact !== '').join(' · ')}</Note>
+        <MutedText maxWidth="65ch" overflowWrap="anywhere">
+          {facts.filter((fact) => fact !== '').join(' · ')}
+        </MutedText>
       </div>
       {is_current ? null : (
         <Button size="small" aria-label={`Sign out ${name}`} onClick={onEnd}>
           Sign out
         </Button>
       )}
-    </Line>
+    </Session>
   );
 }

@@ -4,7 +4,7 @@ import type { AccountRecord } from '@vault/contracts';
 import { MailLink } from '../../../components/ui/text-link.tsx';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { operator } from '../../../strings/operator.ts';
-import { AccountSection, Note } from './account-section.tsx';
+import { AccountSection } from './account-section.tsx';
 import { Ledger } from './ledger.tsx';
 import { ShareStrip } from './share-strip.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
@@ -26,7 +26,7 @@ export function TokenSection({ account }: { account: AccountRecord }) {
       </chakra.p>
       <chakra.div display="grid" gap="2">
         <ShareStrip shares={shares} whole={Math.max(monthly, granted) + added} />
-        <Note fontVariantNumeric="tabular-nums">
+        <MutedText maxWidth="65ch" fontVariantNumeric="tabular-nums">
           {`${formatNumber(granted)} left of this month’s ${formatNumber(monthly)}`}
           {added > 0 ? (
             <>
@@ -34,9 +34,9 @@ export function TokenSection({ account }: { account: AccountRecord }) {
               {`${formatNumber(added)} added; these stay when the month ends`}
             </>
           ) : null}
-        </Note>
+        </MutedText>
       </chakra.div>
-      <Note>
+      <MutedText maxWidth="65ch">
         Need more?{' '}
         <MailLink
           to={operator.email}
@@ -45,7 +45,7 @@ export function TokenSection({ account }: { account: AccountRecord }) {
           label="Ask for tokens"
         />
         . Extra tokens do not expire at the end of the month.
-      </Note>
+      </MutedText>
       <Ledger />
     </AccountSection>
   );

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { SubmitEvent } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { MailLink } from '../../../components/ui/text-link.tsx';
-import { TextField } from '../../../components/ui/fields/text-field.tsx';
+import { Input, TextField } from '../../../components/ui/fields/text-field.tsx';
 import { operator } from '../../../strings/operator.ts';
 import { readFields } from '../../../components/ui/fields/read-fields.ts';
 import { contactStrings as strings } from '../contact.strings.ts';
@@ -12,31 +12,6 @@ import { MutedText } from '../../../components/ui/muted-text.ts';
 import { FieldLabel } from '../../../components/ui/fields/field-label.tsx';
 
 const names = ['type', 'subject', 'message', 'email'] as const;
-
-const field = {
-  width: '100%',
-  px: '3',
-  borderWidth: '1px',
-  borderStyle: 'solid',
-  borderColor: 'line.strong',
-  borderRadius: 'md',
-  bg: 'surface',
-  color: 'ink',
-  fontSize: 'md',
-  _hover: { borderColor: 'ink.muted' },
-} as const;
-
-const Select = chakra('select', { base: { ...field, font: 'inherit', height: '44px' } });
-const Message = chakra('textarea', {
-  base: {
-    ...field,
-    py: '2',
-    minHeight: '160px',
-    maxHeight: '60dvh',
-    resize: 'vertical',
-    fieldSizing: 'content',
-  },
-});
 
 /** Type, subject, message, e-mail. Nothing is validated: even an empty form is recorded. */
 export function FeedbackForm({ onSubmit }: { onSubmit: (feedback: Feedback) => void }) {
@@ -52,16 +27,26 @@ export function FeedbackForm({ onSubmit }: { onSubmit: (feedback: Feedback) => v
     <chakra.form noValidate onSubmit={submit} display="grid" gap="5">
       <div>
         <FieldLabel htmlFor={`${id}-type`}>{strings.type}</FieldLabel>
-        <Select id={`${id}-type`} name="type">
+        <Input as="select" font="inherit" id={`${id}-type`} name="type">
           {strings.types.map((type) => (
             <option key={type}>{type}</option>
           ))}
-        </Select>
+        </Input>
       </div>
       <TextField label={strings.subject} name="subject" />
       <div>
         <FieldLabel htmlFor={`${id}-message`}>{strings.message}</FieldLabel>
-        <Message id={`${id}-message`} dir="auto" name="message" rows={6} />
+        <Input
+          asChild
+          height="auto"
+          minHeight="160px"
+          maxHeight="60dvh"
+          py="2"
+          resize="vertical"
+          fieldSizing="content"
+        >
+          <textarea id={`${id}-message`} dir="auto" name="message" rows={6} />
+        </Input>
       </div>
       <TextField label={strings.email} name="email" type="email" autoComplete="email" />
       <MutedText>

@@ -10,7 +10,7 @@ import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { readBytes } from '../../../lib/browser/read-bytes.ts';
 import { glossaryStrings as strings } from '../glossary.strings.ts';
-import { Line } from './line.ts';
+import { Line } from '../../../components/ui/fields/line.ts';
 
 const maxBytes = 1_000_000;
 

@@ -15,7 +15,7 @@ import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { GlossaryActionsContext, useGlossaryEdits } from '../model/use-glossary-edits.ts';
 import { LibraryJobBar } from '../../../components/library-job/library-job-bar.tsx';
 import { glossaryStrings as strings } from '../glossary.strings.ts';
-import { Line } from './line.ts';
+import { Line } from '../../../components/ui/fields/line.ts';
 import { LoadProblem } from '../../../components/ui/load-problem.tsx';
 import { NewTerm } from './new-term.tsx';
 import { Offers } from './offers.tsx';

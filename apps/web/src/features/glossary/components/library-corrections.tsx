@@ -11,7 +11,7 @@ import { SkeletonBlock } from '../../../components/ui/skeleton-block.tsx';
 import { TextLink } from '../../../components/ui/text-link.tsx';
 import { byVideo, changesOf, countLines, keyOf } from '../model/library-places.ts';
 import { glossaryStrings as strings } from '../glossary.strings.ts';
-import { Line } from './line.ts';
+import { Line } from '../../../components/ui/fields/line.ts';
 import { LoadProblem } from '../../../components/ui/load-problem.tsx';
 import { VideoPlaces } from './video-places.tsx';
 

@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { useGlossaryActions } from '../model/use-glossary-edits.ts';
 import { glossaryStrings as strings } from '../glossary.strings.ts';
-import { Line } from './line.ts';
+import { Line } from '../../../components/ui/fields/line.ts';
 
 /** Each name that was corrected is an offer: older ones are shown on request. */
 const shownAtFirst = 5;

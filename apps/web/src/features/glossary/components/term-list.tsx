@@ -8,7 +8,7 @@ import { MutedText } from '../../../components/ui/muted-text.ts';
 import { alphabetical, inOrder, withKeyword } from '../model/term-list.ts';
 import { glossaryStrings as strings } from '../glossary.strings.ts';
 import { CsvButtons } from './csv-buttons.tsx';
-import { Line } from './line.ts';
+import { Line } from '../../../components/ui/fields/line.ts';
 import { TermRow } from './term-row.tsx';
 
 /** A list of more terms has a search. */

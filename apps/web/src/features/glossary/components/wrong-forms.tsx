@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { typedForms } from '../model/term-list.ts';
 import { useGlossaryActions } from '../model/use-glossary-edits.ts';
 import { glossaryStrings as strings } from '../glossary.strings.ts';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
 
 const Chips = chakra('ul', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '6px', minHeight: '32px' },
@@ -22,17 +23,8 @@ const Chip = chakra('li', {
     borderRadius: 'sm',
     fontSize: 'sm',
     '& > span': { overflowWrap: 'anywhere', minWidth: 0 },
-    '& > button': {
-      display: 'inline-grid',
-      placeItems: 'center',
-      width: '28px',
-      height: '28px',
-      flexShrink: 0,
-      borderRadius: 'sm',
-      color: 'ink.muted',
-      _hover: { color: 'ink' },
-    },
-    '& svg': { width: '14px', height: '14px', strokeWidth: 1.5 },
+    '& > button': { width: '28px', height: '28px' },
+    '& svg': { width: '14px', height: '14px' },
     '@media (pointer: coarse)': { minHeight: '44px', '& > button': { width: '44px', height: '44px' } },
   },
 });
@@ -90,14 +82,7 @@ export function WrongForms({ term: { term, wrongForms }, onChange }: WrongFormsP
       {wrongForms.map((form) => (
         <Chip key={form}>
           <span dir="auto">{form}</span>
-          <button
-            type="button"
-            aria-label={strings.removeForm(form)}
-            title={strings.removeForm(form)}
-            onClick={() => void remove(form)}
-          >
-            <X aria-hidden />
-          </button>
+          <IconButton label={strings.removeForm(form)} icon={X} onClick={() => void remove(form)} />
         </Chip>
       ))}
       <chakra.li flex="1 1 140px" maxWidth="260px">

@@ -9,6 +9,7 @@ import { inShortWindow } from '../../../lib/browser/window-height.ts';
 import { landingStrings as strings } from '../landing.strings.ts';
 import { StartButton } from './start-button.tsx';
 import { ChapterStrip, StripMark, spansOf } from '../../../components/video/chapter-strip.tsx';
+import { Button } from '../../../components/ui/button.tsx';
 
 /** The approximate share of each part of the page: hero, features, demo, pricing, closing, footer. */
 const spans = spansOf([9, 11, 8, 8, 4, 3]);
@@ -36,36 +37,20 @@ const Bar = chakra('header', {
   },
 });
 
-const QuietLink = chakra('a', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    minHeight: '40px',
-    px: '3',
-    borderRadius: 'md',
-    fontSize: 'sm',
-    fontWeight: 'strong',
-    color: 'ink.muted',
-    textDecoration: 'none',
-    whiteSpace: 'nowrap',
-    _hover: { color: 'ink', bg: 'hover' },
-  },
-});
-
 function AnchorLinks() {
   return anchors.map((anchor) => (
-    <QuietLink key={anchor} href={`#${anchor}`}>
-      {strings[anchor]}
-    </QuietLink>
+    <Button key={anchor} asChild tone="quiet" px="3" justifyContent="start">
+      <a href={`#${anchor}`}>{strings[anchor]}</a>
+    </Button>
   ));
 }
 
 function SignInLink() {
   if (useUserSession()) return null;
   return (
-    <QuietLink asChild>
+    <Button asChild tone="quiet" px="3" justifyContent="start">
       <Link to="/login">{strings.signIn}</Link>
-    </QuietLink>
+    </Button>
   );
 }
 

@@ -6,12 +6,11 @@ import { Button } from '../../../components/ui/button.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { libraryStrings as strings } from '../library.strings.ts';
 
-const Panel = chakra('section', {
+/** Why nothing can be uploaded. */
+export const Notice = chakra('p', {
   base: {
-    display: 'grid',
-    gap: '3',
     px: '4',
-    py: '4',
+    py: '3',
     mb: '8',
     maxWidth: '65ch',
     borderRadius: 'md',
@@ -35,7 +34,7 @@ interface FullPlanProps {
 export function FullPlan({ limit, used, total, isTrial }: FullPlanProps) {
   const open = used - total;
   return (
-    <Panel aria-label="Your plan is full">
+    <Notice as="section" display="grid" gap="3" py="4" aria-label="Your plan is full">
       <chakra.p fontWeight="strong">{`All ${String(limit)} video slots of your plan are used. Delete a video to upload another.`}</chakra.p>
       <p>
         {`${String(Math.max(used, total))} of ${String(limit)} slots are used`}
@@ -50,7 +49,7 @@ export function FullPlan({ limit, used, total, isTrial }: FullPlanProps) {
           <Link to="/account#plan">Open your account</Link>
         </Button>
       </chakra.div>
-    </Panel>
+    </Notice>
   );
 }
 

@@ -1,22 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { TextLink } from '../../../components/ui/text-link.tsx';
-import { FullPlan } from './full-plan.tsx';
+import { FullPlan, Notice } from './full-plan.tsx';
 import { libraryStrings as strings } from '../library.strings.ts';
 import type { Membership } from '../model/membership.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
-
-const Notice = chakra('p', {
-  base: {
-    px: '4',
-    py: '3',
-    mb: '8',
-    maxWidth: '65ch',
-    borderRadius: 'md',
-    bg: 'caution.wash',
-    color: 'ink',
-    fontSize: 'sm',
-  },
-});
 
 /** The number of videos, the limit of the plan when known, and the open uploads that count against it. */
 function countOf(total: number, { videoLimit, used = 0 }: Membership): string {

@@ -20,10 +20,7 @@ import { namesPath } from '../../../lib/video/names-path.ts';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
 import { strings } from '../../../strings/shared.strings.ts';
 import { useGeneratingText } from '../model/card-generations.ts';
-
-const Line = chakra('p', {
-  base: { fontSize: 'xs', color: 'ink.muted', mt: '2', fontVariantNumeric: 'tabular-nums' },
-});
+import { SmallText } from '../../../components/ui/muted-text.ts';
 
 function Failure({ video }: { video: LibraryVideo }) {
   const [retry, { isLoading }] = useRetryVideoMutation();
@@ -57,12 +54,17 @@ function Failure({ video }: { video: LibraryVideo }) {
 function VideoStatus({ video }: { video: LibraryVideo }) {
   const generating = useGeneratingText(video.id);
   if (video.state === 'failed') return <Failure video={video} />;
-  if (video.state === 'ready' && hasUnreadChapters(video)) return <Line>{strings.chaptersMissing}</Line>;
+  if (video.state === 'ready' && hasUnreadChapters(video))
+    return (
+      <SmallText mt="2" fontVariantNumeric="tabular-nums">
+        {strings.chaptersMissing}
+      </SmallText>
+    );
   if (video.state === 'ready') {
     return (
       <chakra.div mt="3">
         <ChapterStrip spans={chapterSpans(video.chapters, video.duration)} />
-        <Line>
+        <SmallText mt="2" fontVariantNumeric="tabular-nums">
           {video.captionsReason ||
             (video.chapters.length === 1 ? '1 chapter' : `${String(video.chapters.length)} chapters`)}
           {video.namesToCheck ? (
@@ -73,8 +75,12 @@ function VideoStatus({ video }: { video: LibraryVideo }) {
               </TextLink>
             </>
           ) : null}
-        </Line>
-        {generating ? <Line role="status">{generating}</Line> : null}
+        </SmallText>
+        {generating ? (
+          <SmallText mt="2" fontVariantNumeric="tabular-nums" role="status">
+            {generating}
+          </SmallText>
+        ) : null}
       </chakra.div>
     );
   }

@@ -12,6 +12,8 @@ import type { CardPreview } from '../model/card-preview.ts';
 import { libraryStrings } from '../library.strings.ts';
 import { VideoPlayer } from '../../../components/player/video-player.tsx';
 import { captionsLanguageOf } from '../../../lib/video/captions-language.ts';
+import { SkeletonBlock } from '../../../components/ui/skeleton-block.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
 
 const Frame = chakra(Link, {
   base: {
@@ -33,44 +35,8 @@ const Frame = chakra(Link, {
   },
 });
 
-const Waiting = chakra('span', {
-  base: { position: 'absolute', inset: 0, bg: 'line', animation: 'fade-pulse 1.6s ease-in-out infinite' },
-});
-
-const Duration = chakra('span', {
-  base: {
-    position: 'absolute',
-    right: '2',
-    bottom: '2',
-    px: '6px',
-    py: '1px',
-    borderRadius: 'sm',
-    bg: 'rgba(14, 18, 24, 0.86)',
-    color: '#faf7f2',
-    fontSize: 'xs',
-    fontWeight: 'strong',
-    fontVariantNumeric: 'tabular-nums',
-  },
-});
-
-/** Starts the preview from a corner of the picture; stops it above the controls of the player. */
-const PlayHere = chakra('button', {
-  base: {
-    display: 'grid',
-    placeItems: 'center',
-    position: 'absolute',
-    left: '2',
-    bottom: '2',
-    width: '36px',
-    height: '36px',
-    borderRadius: 'md',
-    bg: 'rgba(14, 18, 24, 0.86)',
-    color: '#faf7f2',
-    _hover: { bg: '#0e1218' },
-    '&[data-playing]': { left: 'auto', bottom: 'auto', right: '2', top: '2' },
-    '& svg': { width: '18px', height: '18px', strokeWidth: 1.5 },
-  },
-});
+/** On any picture, also in the dark theme. */
+const onPicture = { bg: 'rgba(14, 18, 24, 0.86)', color: '#faf7f2' };
 
 /** Replaces a missing picture by the chapters as tall bars. A video without chapters is one bar. */
 function Poster({ spans }: { spans: readonly { from: number; to: number }[] }) {
@@ -96,19 +62,20 @@ export function VideoThumbnail({ video }: { video: LibraryVideo }) {
   const label = (isPlaying ? libraryStrings.stopHere : libraryStrings.playHere)(
     video.title || libraryStrings.untitled,
   );
+  // The button starts the preview from a corner of the picture, and stops it above the controls of the player.
   return (
     <chakra.div position="relative">
       {isPlaying ? <PlayingPreview video={video} preview={preview} /> : <Picture video={video} />}
       {preview && video.streamUrl !== '' ? (
-        <PlayHere
-          type="button"
-          aria-label={label}
-          title={label}
-          data-playing={isPlaying || undefined}
+        <IconButton
+          label={label}
+          icon={isPlaying ? X : Play}
+          position="absolute"
+          {...(isPlaying ? { top: '2', right: '2' } : { bottom: '2', left: '2' })}
+          {...onPicture}
+          _hover={{ bg: '#0e1218' }}
           onClick={() => preview.show(isPlaying ? '' : video.id)}
-        >
-          {isPlaying ? <X aria-hidden /> : <Play aria-hidden />}
-        </PlayHere>
+        />
       ) : null}
     </chakra.div>
   );
@@ -125,7 +92,9 @@ function Picture({ video }: { video: LibraryVideo }) {
       to={`/asset/${video.uploadId}`}
       aria-label={libraryStrings.open(video.title || libraryStrings.untitled, duration)}
     >
-      {isAwaited ? <Waiting /> : null}
+      {isAwaited ? (
+        <SkeletonBlock as="span" position="absolute" inset="0" borderRadius="0" bg="line" />
+      ) : null}
       {hasPicture ? (
         <img
           src={video.thumbnail}
@@ -136,7 +105,22 @@ function Picture({ video }: { video: LibraryVideo }) {
         />
       ) : null}
       {!hasPicture && !isAwaited ? <Poster spans={chapterSpans(video.chapters, video.duration)} /> : null}
-      {duration ? <Duration>{duration}</Duration> : null}
+      {duration ? (
+        <chakra.span
+          position="absolute"
+          right="2"
+          bottom="2"
+          px="6px"
+          py="1px"
+          borderRadius="sm"
+          fontSize="xs"
+          fontWeight="strong"
+          fontVariantNumeric="tabular-nums"
+          {...onPicture}
+        >
+          {duration}
+        </chakra.span>
+      ) : null}
     </Frame>
   );
 }

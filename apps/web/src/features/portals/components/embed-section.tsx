@@ -7,7 +7,8 @@ import { elementCode, frameCode } from '../model/embed-code.ts';
 import { usePortalEditor } from '../model/portal-editor.ts';
 import { optionsOf, portalsStrings as strings } from '../portals.strings.ts';
 import { CopyButton } from '../../../components/ui/toasts/copy-button.tsx';
-import { FormSection, Line } from './form-section.tsx';
+import { FormSection } from './form-section.tsx';
+import { Line } from '../../../components/ui/fields/line.ts';
 import { PageSelect } from './preview.tsx';
 
 function Code({ title, code }: { title: string; code: string }) {

@@ -71,8 +71,3 @@ export function FormSection({
     </Parts>
   );
 }
-
-/** Controls side by side, on a narrow page below each other. */
-export const Line = chakra('div', {
-  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' },
-});

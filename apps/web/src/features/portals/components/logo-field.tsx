@@ -7,7 +7,7 @@ import { SmallText } from '../../../components/ui/muted-text.ts';
 import { useSetLogoMutation } from '../api/portals-api.ts';
 import { usePortalEditor } from '../model/portal-editor.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
-import { Line } from './form-section.tsx';
+import { Line } from '../../../components/ui/fields/line.ts';
 
 const maxBytes = 512 * 1024;
 

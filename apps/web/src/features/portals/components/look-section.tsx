@@ -6,7 +6,8 @@ import { Select } from '../../../components/ui/select.tsx';
 import { colourChanges } from '../model/colour-note.ts';
 import { usePortalEditor } from '../model/portal-editor.ts';
 import { optionsOf, portalsStrings as strings } from '../portals.strings.ts';
-import { FormSection, Line } from './form-section.tsx';
+import { FormSection } from './form-section.tsx';
+import { Line } from '../../../components/ui/fields/line.ts';
 import { LogoField } from './logo-field.tsx';
 import { SettingField } from './setting-field.tsx';
 

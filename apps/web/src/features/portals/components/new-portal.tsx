@@ -11,7 +11,7 @@ import { slugOf } from '../model/portal-address.ts';
 import { problemOf } from '../model/problem-of.ts';
 import type { Problem } from '../model/problem-of.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
-import { Line } from './form-section.tsx';
+import { Line } from '../../../components/ui/fields/line.ts';
 
 /** Asks for name and address of a new portal, makes it, and opens its page. */
 export function NewPortal({ onClose }: { onClose: () => void }) {

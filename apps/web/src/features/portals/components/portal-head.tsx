@@ -11,7 +11,7 @@ import { useDeletePortalMutation, usePublishPortalMutation } from '../api/portal
 import { usePortalEditor } from '../model/portal-editor.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
 import { AskButton, useLibraryQuestion } from './ask-button.tsx';
-import { Line } from './form-section.tsx';
+import { Line } from '../../../components/ui/fields/line.ts';
 import { PortalMark, PortalReach } from './portal-row.tsx';
 
 interface PortalHeadProps {

@@ -7,7 +7,7 @@ import { SkeletonBlock } from '../../../components/ui/skeleton-block.tsx';
 import { usePortalsQuery } from '../api/portals-api.ts';
 import type { PortalList as Portals } from '../api/portals-api.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
-import { Line } from './form-section.tsx';
+import { Line } from '../../../components/ui/fields/line.ts';
 import { LoadProblem } from '../../../components/ui/load-problem.tsx';
 import { NewPortal } from './new-portal.tsx';
 import { PlanOffer } from './plan-offer.tsx';

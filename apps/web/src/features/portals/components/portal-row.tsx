@@ -8,7 +8,7 @@ import { useNow } from '../../../lib/state/use-now.ts';
 import { absoluteUrl, stateOf } from '../model/portal-address.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
 import { CopyButton } from '../../../components/ui/toasts/copy-button.tsx';
-import { Line } from './form-section.tsx';
+import { Line } from '../../../components/ui/fields/line.ts';
 
 const minuteMs = 60_000;
 const looks = {

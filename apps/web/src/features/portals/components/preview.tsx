@@ -6,7 +6,7 @@ import { useDebounced } from '../../../lib/state/use-debounced.ts';
 import { usePortalPreviewQuery } from '../api/portals-api.ts';
 import { usePortalEditor } from '../model/portal-editor.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
-import { Line } from './form-section.tsx';
+import { Line } from '../../../components/ui/fields/line.ts';
 import { LoadProblem } from '../../../components/ui/load-problem.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { titleOf } from './chosen-videos.tsx';

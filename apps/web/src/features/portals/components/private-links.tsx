@@ -17,7 +17,7 @@ import { usePortalEditor } from '../model/portal-editor.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
 import { AskButton } from './ask-button.tsx';
 import { CopyButton } from '../../../components/ui/toasts/copy-button.tsx';
-import { Line } from './form-section.tsx';
+import { Line } from '../../../components/ui/fields/line.ts';
 
 const minuteMs = 60_000;
 const monthSeconds = 30 * 86_400;

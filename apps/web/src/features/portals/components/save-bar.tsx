@@ -4,7 +4,7 @@ import { MutedText } from '../../../components/ui/muted-text.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import type { PortalSave } from '../model/use-portal-save.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
-import { Line } from './form-section.tsx';
+import { Line } from '../../../components/ui/fields/line.ts';
 
 interface SaveBarProps {
   save: PortalSave;

@@ -9,33 +9,12 @@ import { TextField } from '../../../components/ui/fields/text-field.tsx';
 import { useForm } from '../../../components/ui/fields/use-form.ts';
 import { postJson } from '../../../api/http/post-json.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
+import { Choice } from '../../../components/ui/fields/choice.ts';
 
 const facts: Record<PlanId, string> = {
   free: '3 days free, 2 videos at a time, 50K tokens a month',
   executive: '$14 a month, 20 videos at a time, 1M tokens a month',
 };
-
-const Option = chakra('label', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'auto 1fr',
-    columnGap: '3',
-    alignItems: 'center',
-    px: '4',
-    py: '3',
-    cursor: 'pointer',
-    borderWidth: '1px',
-    borderStyle: 'solid',
-    borderColor: 'line.strong',
-    borderRadius: 'md',
-    bg: 'surface',
-    '&:has(input:checked)': {
-      borderColor: 'ink',
-      boxShadow: 'inset 0 0 0 1px var(--vault-colors-ink)',
-    },
-    '& input': { accentColor: 'var(--vault-colors-ink)', width: '18px', height: '18px', margin: 0 },
-  },
-});
 
 /** Radio buttons named `plan`. */
 function PlanChoice({ initial }: { initial: PlanId }) {
@@ -45,7 +24,7 @@ function PlanChoice({ initial }: { initial: PlanId }) {
         Plan
       </chakra.legend>
       {planIds.map((id) => (
-        <Option key={id}>
+        <Choice key={id} isFramed alignItems="center" px="4" fontSize="md" bg="surface">
           <input type="radio" name="plan" value={id} defaultChecked={id === initial} />
           <chakra.span display="grid">
             <chakra.span fontWeight="strong">{plans[id].label}</chakra.span>
@@ -53,7 +32,7 @@ function PlanChoice({ initial }: { initial: PlanId }) {
               {`The plan ${plans[id].name}:`} {facts[id]}
             </MutedText>
           </chakra.span>
-        </Option>
+        </Choice>
       ))}
     </chakra.fieldset>
   );

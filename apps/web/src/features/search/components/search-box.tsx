@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Search, X } from 'lucide-react';
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { Spinner } from '../../../components/ui/spinner.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
 
 /** The maximum length that the server accepts. */
 const maxKeywordLength = 300;
@@ -42,21 +43,6 @@ const Input = chakra('input', {
     _placeholder: { color: 'ink.muted', opacity: 1 },
     _readOnly: { bg: 'sunken', color: 'ink.muted' },
     '&::-webkit-search-cancel-button': { display: 'none' },
-  },
-});
-
-const Clear = chakra('button', {
-  base: {
-    position: 'absolute',
-    right: '4px',
-    display: 'grid',
-    placeItems: 'center',
-    width: '32px',
-    height: '32px',
-    borderRadius: 'sm',
-    color: 'ink.muted',
-    _hover: { color: 'ink', bg: 'hover' },
-    '& svg': { width: '16px', height: '16px', strokeWidth: 1.5 },
   },
 });
 
@@ -115,19 +101,20 @@ export function SearchBox({ input, keyword, isSearching, onType, onEnter, onLeav
       {keyword === '' ? <Key aria-hidden>/</Key> : null}
       {keyword === '' || isSearching ? null : (
         // Not a tab stop: Tab would leave the field and start the search. Escape clears the field too.
-        <Clear
-          type="button"
+        <IconButton
+          label="Clear the search"
+          icon={X}
           tabIndex={-1}
-          aria-label="Clear the search"
-          title="Clear the search"
+          position="absolute"
+          right="4px"
+          width="32px"
+          height="32px"
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             onType('');
             input.current?.focus();
           }}
-        >
-          <X aria-hidden />
-        </Clear>
+        />
       )}
     </Frame>
   );
