@@ -36,16 +36,6 @@ const Bar = chakra('header', {
   },
 });
 
-/** Beside the brand on wide windows, else on a line below. */
-const HeaderSearch = chakra('div', {
-  base: {
-    order: { base: 1, lg: 0 },
-    flex: { base: '1 0 100%', lg: '0 1 480px' },
-    mx: { lg: 'auto' },
-    pb: { base: '12px', lg: '0' },
-  },
-});
-
 function SidebarToggle() {
   const { isAvailable, isOpen, toggle } = useSidebarState();
   if (!isAvailable) return null;
@@ -82,9 +72,16 @@ export function ShellHeader({ isLibrary, isOver }: ShellHeaderProps) {
       {isLibrary && !isOver ? <SidebarToggle /> : null}
       <Brand to="/asset/view" />
       {isLibrary ? (
-        <HeaderSearch visibility={isOver ? 'hidden' : undefined}>
+        <chakra.div
+          visibility={isOver ? 'hidden' : undefined}
+          // Beside the brand on wide windows, else on a line below.
+          order={{ base: 1, lg: 0 }}
+          flex={{ base: '1 0 100%', lg: '0 1 480px' }}
+          mx={{ lg: 'auto' }}
+          pb={{ base: '12px', lg: '0' }}
+        >
           <LibrarySearch />
-        </HeaderSearch>
+        </chakra.div>
       ) : null}
       <chakra.span flex={isLibrary ? { base: '1 0 0', lg: '0' } : '1'} height="64px" mr="-3" />
       <ClipIndicator />

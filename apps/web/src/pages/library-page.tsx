@@ -16,25 +16,6 @@ import { useNow } from '../lib/state/use-now.ts';
 import { usePageTitle } from '../lib/browser/use-page-title.ts';
 import { useCardDialogs } from './cards/use-card-dialogs.tsx';
 
-const Sidebar = chakra('aside', {
-  base: {
-    bg: 'canvas',
-    px: { base: '4', md: '6' },
-    py: { base: '3', md: '6' },
-    borderColor: 'line',
-    borderStyle: 'solid',
-    borderWidth: { base: '0 0 1px', md: '0 1px 0 0' },
-    position: { md: 'fixed' },
-    top: 0,
-    left: 0,
-    bottom: 0,
-    width: { md: '300px' },
-    overflowY: 'auto',
-    zIndex: { md: 'drawer' },
-    animation: 'fade-in 150ms ease-out',
-  },
-});
-
 /** The library: all cards, with the uploader in a sidebar for users who may upload. */
 export function LibraryPage() {
   usePageTitle(libraryStrings.title);
@@ -60,7 +41,27 @@ export function LibraryPage() {
 
   return (
     <CardGenerationsContext value={generationOf}>
-      {isOpen ? <Sidebar id="sidebar">{isAvailable ? <Uploader /> : <UploaderSkeleton />}</Sidebar> : null}
+      {isOpen ? (
+        <chakra.aside
+          id="sidebar"
+          bg="canvas"
+          px={{ base: '4', md: '6' }}
+          py={{ base: '3', md: '6' }}
+          borderColor="line"
+          borderStyle="solid"
+          borderWidth={{ base: '0 0 1px', md: '0 1px 0 0' }}
+          position={{ md: 'fixed' }}
+          top="0"
+          left="0"
+          bottom="0"
+          width={{ md: '300px' }}
+          overflowY="auto"
+          zIndex={{ md: 'drawer' }}
+          animation="fade-in 150ms ease-out"
+        >
+          {isAvailable ? <Uploader /> : <UploaderSkeleton />}
+        </chakra.aside>
+      ) : null}
       <chakra.div
         px={{ base: '4', md: '8' }}
         py={{ base: '6', md: '8' }}

@@ -22,27 +22,6 @@ const failures = {
 /** Step of the two seek buttons, in seconds. */
 const seekOffset = 3;
 
-const Failure = chakra('div', {
-  base: {
-    display: 'flex',
-    flexDirection: 'column',
-    alignItems: 'center',
-    justifyContent: 'center',
-    gap: '3',
-    width: '100%',
-    height: '100%',
-    // The controls fade out while a video plays, also while it waits for data.
-    opacity: '1 !important',
-    p: '4',
-    bg: '#0a0d12',
-    color: '#fff',
-    fontSize: 'sm',
-    lineHeight: '1.5',
-    textAlign: 'center',
-    '& p': { maxWidth: '44ch' },
-  },
-});
-
 /** The button says whether it is on, which its own role of a button does not allow. */
 function markAsSwitch(captions: HTMLElement | null): void {
   captions?.setAttribute('role', 'switch');
@@ -159,7 +138,26 @@ export function PlayerStage({
           </media-control-bar>
         </div>
         {failure ? (
-          <Failure slot="dialog" role="alert">
+          <chakra.div
+            slot="dialog"
+            role="alert"
+            display="flex"
+            flexDirection="column"
+            alignItems="center"
+            justifyContent="center"
+            gap="3"
+            width="100%"
+            height="100%"
+            // The controls fade out while a video plays, also while it waits for data.
+            opacity="1 !important"
+            p="4"
+            bg="#0a0d12"
+            color="#fff"
+            fontSize="sm"
+            lineHeight="1.5"
+            textAlign="center"
+            css={{ '& p': { maxWidth: '44ch' } }}
+          >
             <p>{knownReason ?? failures[failure]}</p>
             {failure === 'unsupported' || knownReason ? null : (
               <Button
@@ -174,7 +172,7 @@ export function PlayerStage({
                 Try again
               </Button>
             )}
-          </Failure>
+          </chakra.div>
         ) : null}
       </media-controller>
     </StageFrame>

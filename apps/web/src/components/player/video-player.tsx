@@ -7,17 +7,13 @@ const PlayerStage = lazy(async () => ({
   default: (await loadChunk(() => import('./player-stage.tsx'))).PlayerStage,
 }));
 
-const Frame = chakra('div', {
-  base: { aspectRatio: '16 / 9', borderRadius: { base: 0, md: 'media' }, overflow: 'hidden', bg: '#0a0d12' },
-});
-
 /** The video player. Its code is large, so it is loaded lazily; the frame reserves its space. */
 export function VideoPlayer(props: PlayerStageProps) {
   return (
-    <Frame>
+    <chakra.div aspectRatio="16 / 9" borderRadius={{ base: 0, md: 'media' }} overflow="hidden" bg="#0a0d12">
       <Suspense fallback={null}>
         <PlayerStage {...props} />
       </Suspense>
-    </Frame>
+    </chakra.div>
   );
 }

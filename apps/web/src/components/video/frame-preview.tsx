@@ -3,19 +3,6 @@ import { useState } from 'react';
 import { useDebounced } from '../../lib/state/use-debounced.ts';
 import { SkeletonBlock } from '../ui/skeleton-block.tsx';
 
-const Frame = chakra('div', {
-  base: {
-    position: 'relative',
-    aspectRatio: '16 / 9',
-    borderRadius: 'media',
-    overflow: 'hidden',
-    bg: 'sunken',
-    color: 'ink.muted',
-    '& img': { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'contain' },
-    '& img[data-coming]': { opacity: 0 },
-  },
-});
-
 const Message = chakra('p', {
   base: { position: 'absolute', inset: 0, display: 'grid', placeItems: 'center', px: '4', fontSize: 'sm' },
 });
@@ -43,7 +30,19 @@ export function FramePreview({ url, label, emptyText, brokenText }: FramePreview
   const isLoading = debouncedUrl !== '' && debouncedUrl !== shown && !isBroken;
 
   return (
-    <Frame aria-busy={isLoading || url !== debouncedUrl}>
+    <chakra.div
+      aria-busy={isLoading || url !== debouncedUrl}
+      position="relative"
+      aspectRatio="16 / 9"
+      borderRadius="media"
+      overflow="hidden"
+      bg="sunken"
+      color="ink.muted"
+      css={{
+        '& img': { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'contain' },
+        '& img[data-coming]': { opacity: 0 },
+      }}
+    >
       {isLoading && shown === '' ? (
         <SkeletonBlock as="span" position="absolute" inset="0" borderRadius="0" bg="line" />
       ) : null}
@@ -62,6 +61,6 @@ export function FramePreview({ url, label, emptyText, brokenText }: FramePreview
       ) : null}
       {debouncedUrl === '' ? <Message>{emptyText}</Message> : null}
       {isBroken ? <Message role="alert">{brokenText}</Message> : null}
-    </Frame>
+    </chakra.div>
   );
 }

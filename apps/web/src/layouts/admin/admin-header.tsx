@@ -11,23 +11,6 @@ import { endStoredSession } from '../../api/session/end-session.ts';
 import { staffSession } from '../../api/staff/staff-session.ts';
 import { SmallText } from '../../components/ui/muted-text.ts';
 
-const Bar = chakra('header', {
-  base: {
-    position: 'sticky',
-    [inShortWindow]: { position: 'static' },
-    top: 0,
-    zIndex: 'header',
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    columnGap: '3',
-    height: '64px',
-    px: { base: '3', md: '8' },
-    bg: 'canvas',
-    borderBottomWidth: '1px',
-  },
-});
-
 /** The signed-in staff member, with password change and sign-out. */
 function AccountMenu({ onChangePassword }: { onChangePassword: () => void }) {
   const { email, role } = useStaffMember();
@@ -75,7 +58,20 @@ export function AdminHeader({ isMobile, isOpen, onToggle }: AdminHeaderProps) {
   const [isChanging, setChanging] = useState(false);
   const label = isMobile ? 'Open the menu' : isOpen ? 'Collapse the menu' : 'Expand the menu';
   return (
-    <Bar>
+    <chakra.header
+      position="sticky"
+      top="0"
+      zIndex="header"
+      display="flex"
+      alignItems="center"
+      justifyContent="space-between"
+      columnGap="3"
+      height="64px"
+      px={{ base: '3', md: '8' }}
+      bg="canvas"
+      borderBottomWidth="1px"
+      css={{ [inShortWindow]: { position: 'static' } }}
+    >
       <chakra.div display="flex" alignItems="center" gap="2" ms={{ md: '-2' }}>
         <IconButton
           label={label}
@@ -88,7 +84,7 @@ export function AdminHeader({ isMobile, isOpen, onToggle }: AdminHeaderProps) {
       </chakra.div>
       <AccountMenu onChangePassword={() => setChanging(true)} />
       {isChanging ? <PasswordDialog onClose={() => setChanging(false)} /> : null}
-    </Bar>
+    </chakra.header>
   );
 }
 

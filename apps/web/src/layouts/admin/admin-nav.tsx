@@ -42,8 +42,6 @@ const NavItem = chakra(NavLink, {
   },
 });
 
-const List = chakra('ul', { base: { display: 'grid', gap: '1' } });
-
 /** Navigation of the admin area. Only owners see the staff page. */
 export function AdminNav() {
   const { role } = useStaffMember();
@@ -51,7 +49,13 @@ export function AdminNav() {
   return (
     <chakra.nav aria-label="Admin" display="grid" gap="4">
       {groups.map((links, at) => (
-        <List key={at} pt={at === 0 ? undefined : '4'} borderTopWidth={at === 0 ? undefined : '1px'}>
+        <chakra.ul
+          key={at}
+          pt={at === 0 ? undefined : '4'}
+          borderTopWidth={at === 0 ? undefined : '1px'}
+          display="grid"
+          gap="1"
+        >
           {links.map(({ to, label, icon: Icon }) => (
             <li key={to}>
               <NavItem to={to}>
@@ -60,7 +64,7 @@ export function AdminNav() {
               </NavItem>
             </li>
           ))}
-        </List>
+        </chakra.ul>
       ))}
     </chakra.nav>
   );

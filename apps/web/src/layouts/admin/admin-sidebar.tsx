@@ -6,27 +6,6 @@ import { IconButton } from '../../components/ui/icon-button.tsx';
 import { AdminNav } from './admin-nav.tsx';
 import { sidebarPx } from './use-sidebar-choice.ts';
 
-const Rail = chakra('aside', {
-  base: {
-    position: 'fixed',
-    top: 0,
-    bottom: 0,
-    left: 0,
-    zIndex: 'drawer',
-    display: 'flex',
-    flexDirection: 'column',
-    px: '6',
-    pb: '6',
-    overflowX: 'hidden',
-    overflowY: 'auto',
-    bg: 'canvas',
-    borderRightWidth: '1px',
-    transition: 'width 200ms ease-out',
-    // It covers the page, so it needs a stronger border.
-    '&[data-state=hovered]': { borderColor: 'line.strong' },
-  },
-});
-
 const Head = chakra('div', {
   base: { display: 'flex', alignItems: 'center', flexShrink: 0, height: '64px', pl: '2', mb: '4' },
 });
@@ -41,7 +20,7 @@ export function AdminSidebar({ isExpanded }: { isExpanded: boolean }) {
   const enter = () => setHovered(true);
   const leave = () => setHovered(false);
   return (
-    <Rail
+    <chakra.aside
       id="admin-menu"
       aria-label="Admin area"
       data-state={state}
@@ -58,12 +37,30 @@ export function AdminSidebar({ isExpanded }: { isExpanded: boolean }) {
       onKeyDown={(event) => {
         if (event.key === 'Escape') leave();
       }}
+      position="fixed"
+      top="0"
+      bottom="0"
+      left="0"
+      zIndex="drawer"
+      display="flex"
+      flexDirection="column"
+      px="6"
+      pb="6"
+      overflowX="hidden"
+      overflowY="auto"
+      bg="canvas"
+      borderRightWidth="1px"
+      transition="width 200ms ease-out"
+      css={{
+        // It covers the page, so it needs a stronger border.
+        '&[data-state=hovered]': { borderColor: 'line.strong' },
+      }}
     >
       <Head>
         <Brand to="/admin" isMark={state === 'collapsed'} />
       </Head>
       <AdminNav />
-    </Rail>
+    </chakra.aside>
   );
 }
 

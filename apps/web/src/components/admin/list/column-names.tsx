@@ -2,22 +2,6 @@ import { Table, chakra } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ListColumn } from './list-column.ts';
 
-const SortButton = chakra('button', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '1.5',
-    mx: '-2',
-    px: '2',
-    minHeight: '32px',
-    borderRadius: 'sm',
-    fontWeight: 'strong',
-    _hover: { color: 'ink', bg: 'hover' },
-    '& svg': { width: '14px', height: '14px', strokeWidth: 1.75, flexShrink: 0 },
-    '&[data-sorted]': { color: 'ink' },
-  },
-});
-
 const icons = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown } as const;
 
 interface ColumnNamesProps<Row> {
@@ -73,10 +57,27 @@ function ColumnName<Row>({
       py="2"
     >
       {onSort && sortable ? (
-        <SortButton type="button" data-sorted={order} onClick={() => onSort(nextSort(column, sort))}>
+        <chakra.button
+          type="button"
+          data-sorted={order}
+          onClick={() => onSort(nextSort(column, sort))}
+          display="inline-flex"
+          alignItems="center"
+          gap="1.5"
+          mx="-2"
+          px="2"
+          minHeight="32px"
+          borderRadius="sm"
+          fontWeight="strong"
+          _hover={{ color: 'ink', bg: 'hover' }}
+          css={{
+            '& svg': { width: '14px', height: '14px', strokeWidth: 1.75, flexShrink: 0 },
+            '&[data-sorted]': { color: 'ink' },
+          }}
+        >
           {heading}
           <Icon aria-hidden />
-        </SortButton>
+        </chakra.button>
       ) : (
         heading
       )}

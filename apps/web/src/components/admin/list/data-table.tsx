@@ -55,8 +55,6 @@ function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>) {
 /** Below this width, without the sidebar, rows are shown as cards. */
 const cards = '@container (max-width: 699px)';
 
-const Frame = chakra('div', { base: { containerType: 'inline-size' } });
-
 const Grid = chakra(Table.Root, {
   base: {
     tableLayout: 'fixed',
@@ -100,9 +98,6 @@ const Grid = chakra(Table.Root, {
   },
 });
 
-/** Shown only with cards, which have no column headers. */
-const SortControl = chakra('div', { base: { display: 'none', pb: '3', [cards]: { display: 'block' } } });
-
 interface DataTableProps<Row> {
   /** Accessible name of the table. */
   name: string;
@@ -127,11 +122,12 @@ interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, columns, rows, idOf, isStale, before, total, expected, sort = '', onSort } = props;
   return (
-    <Frame>
+    <chakra.div containerType="inline-size">
       {onSort ? (
-        <SortControl>
+        // Cards have no column headers.
+        <chakra.div display="none" pb="3" css={{ [cards]: { display: 'block' } }}>
           <SortChoice columns={columns} sort={sort} onSort={onSort} />
-        </SortControl>
+        </chakra.div>
       ) : null}
       <Grid
         role="table"
@@ -163,6 +159,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </Table.Body>
         )}
       </Grid>
-    </Frame>
+    </chakra.div>
   );
 }

@@ -2,22 +2,6 @@ import { chakra } from '@chakra-ui/react';
 import { Button } from '../button.tsx';
 import { Modal } from './modal.tsx';
 
-const Key = chakra('kbd', {
-  base: {
-    display: 'inline-block',
-    minWidth: '28px',
-    px: '2',
-    mr: '1',
-    textAlign: 'center',
-    fontFamily: 'body',
-    fontSize: 'xs',
-    lineHeight: '24px',
-    border: '1px solid',
-    borderColor: 'line.strong',
-    borderRadius: 'sm',
-  },
-});
-
 type Keys = readonly { readonly keys: readonly string[]; readonly meaning: string }[];
 
 interface ShortcutsDialogProps {
@@ -36,7 +20,22 @@ function KeyList({ keys: shortcuts }: { keys: Keys }) {
         <chakra.div key={meaning} display="contents">
           <chakra.dt>
             {keys.map((key) => (
-              <Key key={key}>{key}</Key>
+              <chakra.kbd
+                key={key}
+                display="inline-block"
+                minWidth="28px"
+                px="2"
+                mr="1"
+                textAlign="center"
+                fontFamily="body"
+                fontSize="xs"
+                lineHeight="24px"
+                border="1px solid"
+                borderColor="line.strong"
+                borderRadius="sm"
+              >
+                {key}
+              </chakra.kbd>
             ))}
           </chakra.dt>
           <chakra.dd>{meaning}</chakra.dd>

@@ -16,34 +16,6 @@ import { MutedText } from '../../../components/ui/muted-text.ts';
 import { accountStrings as strings } from '../account.strings.ts';
 import { clientName, isHandheld } from '../model/client-name.ts';
 
-const List = chakra('ul', { base: { maxWidth: '640px' } });
-
-const Session = chakra('li', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
-    alignItems: 'center',
-    columnGap: '3',
-    py: '3',
-    '& + &': { borderTop: '1px solid', borderColor: 'line' },
-    '& > svg': { color: 'ink.muted', width: '20px', height: '20px', strokeWidth: 1.5 },
-  },
-});
-
-const Mark = chakra('span', {
-  base: {
-    ml: '2',
-    px: '2',
-    py: '1px',
-    borderRadius: 'sm',
-    bg: 'good.wash',
-    color: 'good',
-    fontSize: 'xs',
-    fontWeight: 'strong',
-    whiteSpace: 'nowrap',
-  },
-});
-
 /** The sessions of the user. Each other session can be ended. */
 export function SessionSection({ now }: { now: number }) {
   const { data: sessions, error, refetch } = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -70,7 +42,7 @@ export function SessionSection({ now }: { now: number }) {
           </Button>
         </Line>
       ) : null}
-      <List aria-label={strings.sessions}>
+      <chakra.ul aria-label={strings.sessions} maxWidth="640px">
         {sessions?.map((session) => (
           <SessionLine
             key={session.id}
@@ -79,7 +51,7 @@ export function SessionSection({ now }: { now: number }) {
             onEnd={() => void attempt(() => endOne(session.id).unwrap(), 'Signed out there.')}
           />
         ))}
-      </List>
+      </chakra.ul>
       {sessions ? (
         <Line>
           {hasOthers ? (
@@ -113,12 +85,36 @@ function SessionLine({ session, now, onEnd }: SessionLineProps) {
     `used ${relativeAge(last_seen_at, now)}`,
   ];
   return (
-    <Session>
+    <chakra.li
+      display="grid"
+      gridTemplateColumns="auto minmax(0, 1fr) auto"
+      alignItems="center"
+      columnGap="3"
+      py="3"
+      css={{
+        '& + &': { borderTop: '1px solid', borderColor: 'line' },
+        '& > svg': { color: 'ink.muted', width: '20px', height: '20px', strokeWidth: 1.5 },
+      }}
+    >
       {isHandheld(agent) ? <Smartphone aria-hidden /> : <Monitor aria-hidden />}
       <div>
         <chakra.p fontSize="sm" fontWeight="strong" title={agent}>
           {name}
-          {is_current ? <Mark>This browser</Mark> : null}
+          {is_current ? (
+            <chakra.span
+              ml="2"
+              px="2"
+              py="1px"
+              borderRadius="sm"
+              bg="good.wash"
+              color="good"
+              fontSize="xs"
+              fontWeight="strong"
+              whiteSpace="nowrap"
+            >
+              This browser
+            </chakra.span>
+          ) : null}
         </chakra.p>
         <MutedText maxWidth="65ch" overflowWrap="anywhere">
           {facts.filter((fact) => fact !== '').join(' · ')}
@@ -129,6 +125,6 @@ function SessionLine({ session, now, onEnd }: SessionLineProps) {
           Sign out
         </Button>
       )}
-    </Session>
+    </chakra.li>
   );
 }

@@ -13,20 +13,16 @@ function reasonOf({ state, failure, created_at }: EmployeeVideoRow): string {
     : strings.stuckAt(strings.steps[state], formatDay(created_at));
 }
 
-const Line = chakra('div', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: { base: '72px minmax(0, 1fr)', sm: '72px minmax(0, 1fr) auto' },
-    alignItems: { base: 'start', sm: 'center' },
-    columnGap: '3',
-    rowGap: '2',
-  },
-});
-
 /** One failed or stuck video: its owner, the reason, and the retry control. */
 export function TroubleLine({ row, children }: { row: EmployeeVideoRow; children: ReactNode }) {
   return (
-    <Line>
+    <chakra.div
+      display="grid"
+      gridTemplateColumns={{ base: '72px minmax(0, 1fr)', sm: '72px minmax(0, 1fr) auto' }}
+      alignItems={{ base: 'start', sm: 'center' }}
+      columnGap="3"
+      rowGap="2"
+    >
       <Thumbnail url={row.thumbnail} width="72px" />
       <chakra.div minWidth="0">
         <chakra.p fontSize="sm" fontWeight="strong" overflowWrap="anywhere">
@@ -38,6 +34,6 @@ export function TroubleLine({ row, children }: { row: EmployeeVideoRow; children
         </chakra.p>
       </chakra.div>
       <chakra.span gridColumn={{ base: 2, sm: 3 }}>{children}</chakra.span>
-    </Line>
+    </chakra.div>
   );
 }

@@ -63,11 +63,6 @@ function ChangeSummary({ changes, note }: ChangeSummaryProps) {
 
 const planOptions = planIds.map((id) => ({ value: id, text: plans[id].label }));
 
-const Form = chakra('form', {
-  base: { display: 'grid', gap: '4', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } },
-});
-const Row = chakra('div', { base: { gridColumn: { sm: '1 / -1' } } });
-
 /** Fields that cannot be edited look different from those that can. */
 const readOnly = {
   readOnly: true,
@@ -95,7 +90,7 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
   const isWrong = (field: string) => (problem?.field === field ? true : undefined);
 
   return (
-    <Form
+    <chakra.form
       ref={form}
       id={id}
       noValidate
@@ -103,6 +98,9 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
         event.preventDefault();
         onSave();
       }}
+      display="grid"
+      gap="4"
+      gridTemplateColumns={{ sm: 'repeat(2, minmax(0, 1fr))' }}
     >
       <TextField label={strings.email} name="email" value={row.email} title={row.email} {...readOnly} />
       <TextField
@@ -175,18 +173,18 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
         }}
         onChange={(event) => onChange({ addToken: event.target.value })}
       />
-      <Row>
+      <chakra.div gridColumn={{ sm: '1 / -1' }}>
         <SwitchField
           label={strings.active}
           hint="Nobody can sign in to an inactive account, and its open uploads are cancelled."
           isOn={draft.isActive}
           onChange={(isActive) => onChange({ isActive })}
         />
-      </Row>
-      <Row>
+      </chakra.div>
+      <chakra.div gridColumn={{ sm: '1 / -1' }}>
         <ChangeSummary changes={changesOf(row, draft)} note={noteOf(row, draft)} />
         {problem ? <FormMessage message={problem.message} /> : null}
-      </Row>
-    </Form>
+      </chakra.div>
+    </chakra.form>
   );
 }

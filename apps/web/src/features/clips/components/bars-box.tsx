@@ -1,20 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { BurnedCaption } from './burned-caption.tsx';
 
-const Stage = chakra('div', {
-  base: {
-    position: 'relative',
-    height: '224px',
-    maxWidth: '100%',
-    justifySelf: 'center',
-    overflow: 'hidden',
-    borderRadius: 'media',
-    bg: 'black',
-    outline: '1px solid var(--vault-colors-line-strong)',
-    containerType: 'size',
-  },
-});
-
 interface BarsBoxProps {
   /** A still of the video. */
   picture: string;
@@ -27,9 +13,20 @@ interface BarsBoxProps {
 /** A still as a clip shows all of it: in the middle of the frame, with black bars. */
 export function BarsBox({ picture, ratio, caption }: BarsBoxProps) {
   return (
-    <Stage style={{ aspectRatio: String(ratio) }}>
+    <chakra.div
+      style={{ aspectRatio: String(ratio) }}
+      position="relative"
+      height="224px"
+      maxWidth="100%"
+      justifySelf="center"
+      overflow="hidden"
+      borderRadius="media"
+      bg="black"
+      outline="1px solid var(--vault-colors-line-strong)"
+      containerType="size"
+    >
       <chakra.img src={picture} alt="" draggable={false} width="100%" height="100%" objectFit="contain" />
       <BurnedCaption text={caption} />
-    </Stage>
+    </chakra.div>
   );
 }

@@ -11,24 +11,6 @@ import type { PendingClip } from '../model/clips.slice.ts';
 import { spanText } from '../model/clip-text.ts';
 import { SmallText } from '../../../components/ui/muted-text.ts';
 
-const ClipList = chakra('div', {
-  base: {
-    position: 'fixed',
-    inset: 'auto',
-    top: '60px',
-    right: { base: '4', md: '8' },
-    width: 'min(340px, calc(100vw - 32px))',
-    maxHeight: 'calc(100dvh - 80px)',
-    overflowY: 'auto',
-    p: '4',
-    bg: 'surface',
-    color: 'ink',
-    border: '1px solid',
-    borderColor: 'line.strong',
-    borderRadius: 'md',
-  },
-});
-
 function Row({ item, onCancel }: { item: PendingClip; onCancel: () => void }) {
   const span = spanText(item.clip);
   return (
@@ -72,7 +54,25 @@ export function ClipIndicator() {
         </chakra.span>
         <chakra.span display={{ base: 'inline', sm: 'none' }}>{count}</chakra.span>
       </Button>
-      <ClipList ref={list} id={listId} popover="auto" aria-label="Clips in progress">
+      <chakra.div
+        ref={list}
+        id={listId}
+        popover="auto"
+        aria-label="Clips in progress"
+        position="fixed"
+        inset="auto"
+        top="60px"
+        right={{ base: '4', md: '8' }}
+        width="min(340px, calc(100vw - 32px))"
+        maxHeight="calc(100dvh - 80px)"
+        overflowY="auto"
+        p="4"
+        bg="surface"
+        color="ink"
+        border="1px solid"
+        borderColor="line.strong"
+        borderRadius="md"
+      >
         <chakra.p fontSize="sm" fontWeight="strong">
           Clips in progress
         </chakra.p>
@@ -84,7 +84,7 @@ export function ClipIndicator() {
             <Row key={item.id} item={item} onCancel={() => cancel(item.id)} />
           ))}
         </chakra.ul>
-      </ClipList>
+      </chakra.div>
     </>
   );
 }

@@ -26,14 +26,6 @@ interface RowProps {
   onDeleted: () => void;
 }
 
-const Row = chakra('li', {
-  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2', py: '3', borderTopWidth: '1px' },
-});
-
-const Film = chakra('video', {
-  base: { display: 'block', width: '100%', maxHeight: '320px', bg: 'black', borderRadius: 'media' },
-});
-
 /** The clips of a video with their state, newest first. */
 export function ClipList({ videoId }: { videoId: string }) {
   const [isMaking, setMaking] = useState(false);
@@ -77,7 +69,7 @@ function ClipRow({ clip, videoId, onDeleted }: RowProps) {
   const look = lookText(clip);
   const isReady = state === 'ready' && link !== '';
   return (
-    <Row>
+    <chakra.li display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2" py="3" borderTopWidth="1px">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
         <chakra.div flex="1 1 180px" minWidth="0">
           <chakra.p fontSize="sm" fontVariantNumeric="tabular-nums">
@@ -111,8 +103,21 @@ function ClipRow({ clip, videoId, onDeleted }: RowProps) {
       ) : null}
       {state === 'failed' ? <SmallText>{reason ?? 'The clip could not be made.'}</SmallText> : null}
       {state === 'ready' && reason ? <SmallText>{reason}</SmallText> : null}
-      {isReady && isPlaying ? <Film src={link} controls autoPlay playsInline aria-label={span} /> : null}
-    </Row>
+      {isReady && isPlaying ? (
+        <chakra.video
+          src={link}
+          controls
+          autoPlay
+          playsInline
+          aria-label={span}
+          display="block"
+          width="100%"
+          maxHeight="320px"
+          bg="black"
+          borderRadius="media"
+        />
+      ) : null}
+    </chakra.li>
   );
 }
 

@@ -3,34 +3,6 @@ import { useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { BurnedCaption } from './burned-caption.tsx';
 
-const Stage = chakra('div', {
-  base: {
-    position: 'relative',
-    width: '100%',
-    maxWidth: '400px',
-    justifySelf: 'center',
-    overflow: 'hidden',
-    borderRadius: 'media',
-    bg: 'sunken',
-    touchAction: 'none',
-  },
-});
-
-/** Everything around it is darkened by its shadow. */
-const Box = chakra('div', {
-  base: {
-    position: 'absolute',
-    insetY: 0,
-    boxSizing: 'border-box',
-    border: '2px solid white',
-    outline: '1px solid black',
-    boxShadow: '0 0 0 2000px rgba(0, 0, 0, 0.6)',
-    cursor: 'ew-resize',
-    containerType: 'size',
-    _focusVisible: { outline: '3px solid var(--vault-colors-signal)' },
-  },
-});
-
 const step = 0.02;
 const keys: Readonly<Record<string, number>> = {
   ArrowLeft: -step,
@@ -77,7 +49,7 @@ export function FrameBox({ picture, ratio, centre, caption, onShape, onMove }: F
     move(shown + by);
   };
   return (
-    <Stage
+    <chakra.div
       ref={stage}
       style={{ aspectRatio: String(shape) }}
       onPointerDown={(event) => {
@@ -85,6 +57,14 @@ export function FrameBox({ picture, ratio, centre, caption, onShape, onMove }: F
         drag(event);
       }}
       onPointerMove={drag}
+      position="relative"
+      width="100%"
+      maxWidth="400px"
+      justifySelf="center"
+      overflow="hidden"
+      borderRadius="media"
+      bg="sunken"
+      touchAction="none"
     >
       <chakra.img
         src={picture}
@@ -99,7 +79,7 @@ export function FrameBox({ picture, ratio, centre, caption, onShape, onMove }: F
           onShape(naturalWidth / naturalHeight);
         }}
       />
-      <Box
+      <chakra.div
         role="slider"
         tabIndex={0}
         aria-label="Place of the frame in the picture"
@@ -116,9 +96,19 @@ export function FrameBox({ picture, ratio, centre, caption, onShape, onMove }: F
             bottom: `${String((1 - height) * 50)}%`,
           }),
         }}
+        position="absolute"
+        insetY="0"
+        boxSizing="border-box"
+        border="2px solid white"
+        outline="1px solid black"
+        // Everything around it is darkened.
+        boxShadow="0 0 0 2000px rgba(0, 0, 0, 0.6)"
+        cursor="ew-resize"
+        containerType="size"
+        _focusVisible={{ outline: '3px solid var(--vault-colors-signal)' }}
       >
         <BurnedCaption text={caption} />
-      </Box>
-    </Stage>
+      </chakra.div>
+    </chakra.div>
   );
 }

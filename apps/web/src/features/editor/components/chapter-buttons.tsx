@@ -34,23 +34,10 @@ export function ChapterAction({ label, word, chapterTitle, control, ...button }:
   );
 }
 
-const Quiet = chakra('button', {
-  base: {
-    display: 'block',
-    fontSize: 'xs',
-    color: 'ink.muted',
-    textDecoration: 'underline',
-    textDecorationColor: 'line.strong',
-    textUnderlineOffset: '3px',
-    _hover: { color: 'ink' },
-    '@media (pointer: coarse)': { py: '3' },
-  },
-});
-
 /** Under a title that says nothing of its chapter: opens it, selected, so that the first key replaces it. */
 export function NameButton({ time, tabIndex }: { time: string; tabIndex: 0 | -1 }) {
   return (
-    <Quiet
+    <chakra.button
       type="button"
       aria-label={strings.nameChapterAt(time)}
       data-control="name"
@@ -60,9 +47,17 @@ export function NameButton({ time, tabIndex }: { time: string; tabIndex: 0 | -1 
         title?.focus();
         title?.select();
       }}
+      display="block"
+      fontSize="xs"
+      color="ink.muted"
+      textDecoration="underline"
+      textDecorationColor="line.strong"
+      textUnderlineOffset="3px"
+      _hover={{ color: 'ink' }}
+      css={{ '@media (pointer: coarse)': { py: '3' } }}
     >
       Name this chapter
-    </Quiet>
+    </chakra.button>
   );
 }
 

@@ -37,23 +37,6 @@ export function ChapterField({ target, ...text }: ChapterFieldProps) {
   );
 }
 
-const Label = chakra('span', {
-  base: {
-    position: 'absolute',
-    right: '-4px',
-    top: '-14px',
-    px: '1',
-    borderRadius: 'sm',
-    bg: 'canvas',
-    fontSize: 'xs',
-    color: 'ink.muted',
-    pointerEvents: 'none',
-    // A save that takes less than 350 ms shows no label.
-    animation: 'fade-in 150ms ease-out 350ms both',
-    '&[data-saved]': { color: 'good', animationDelay: '0ms' },
-  },
-});
-
 /** A field with its save state at the corner. Hidden from screen readers: the head of the list announces the state. */
 export function FieldFrame({ state, children }: { state: FieldState; children: ReactNode }) {
   const label = saveWords[state];
@@ -61,9 +44,24 @@ export function FieldFrame({ state, children }: { state: FieldState; children: R
     <chakra.div position="relative" minWidth="0">
       {children}
       {label ? (
-        <Label aria-hidden data-saved={state === 'saved' || undefined}>
+        <chakra.span
+          aria-hidden
+          data-saved={state === 'saved' || undefined}
+          position="absolute"
+          right="-4px"
+          top="-14px"
+          px="1"
+          borderRadius="sm"
+          bg="canvas"
+          fontSize="xs"
+          color="ink.muted"
+          pointerEvents="none"
+          // A save that takes less than 350 ms shows no label.
+          animation="fade-in 150ms ease-out 350ms both"
+          css={{ '&[data-saved]': { color: 'good', animationDelay: '0ms' } }}
+        >
           {label}
-        </Label>
+        </chakra.span>
       ) : null}
     </chakra.div>
   );

@@ -21,22 +21,6 @@ import { copyWithToast } from '../../../components/ui/toasts/copy-with-toast.ts'
 import { quoteMoment, quoteTimeRange } from '../model/quote-time-range.ts';
 import { secondsOf } from '../../../lib/format/format-time.ts';
 
-/**
- * The actions of one item of a list. On devices with hover they are visible only while the item, marked with
- * `data-acts`, is hovered or contains the focus; on other devices always.
- */
-const QuietActions = chakra('div', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    '@media (hover: hover)': {
-      opacity: 0,
-      transition: 'opacity 150ms ease-out',
-      '[data-acts]:hover &, [data-acts]:focus-within &': { opacity: 1 },
-    },
-  },
-});
-
 interface QuoteFieldProps {
   start: string;
   /** The end of the chapter, in seconds. */
@@ -164,13 +148,24 @@ export function QuoteList({ quotes, chapterEnd }: QuoteListProps) {
                 timeCode={quoteTimeCode(quote)}
                 speaker={quoteSpeaker(quote)}
               />
-              <QuietActions>
+              <chakra.div
+                display="flex"
+                alignItems="center"
+                css={{
+                  // With hover the actions are visible only while the quote is hovered or contains the focus.
+                  '@media (hover: hover)': {
+                    opacity: 0,
+                    transition: 'opacity 150ms ease-out',
+                    '[data-acts]:hover &, [data-acts]:focus-within &': { opacity: 1 },
+                  },
+                }}
+              >
                 <QuoteMoment
                   text={quoteText(quote)}
                   timeCode={quoteTimeCode(quote)}
                   chapterEnd={chapterEnd}
                 />
-              </QuietActions>
+              </chakra.div>
             </chakra.div>
           </chakra.li>
         ))}

@@ -48,24 +48,6 @@ const Handle = chakra('div', {
   },
 });
 
-const Time = chakra('span', {
-  base: {
-    position: 'absolute',
-    bottom: '100%',
-    left: '50%',
-    transform: 'translateX(-50%)',
-    px: '2',
-    borderRadius: 'sm',
-    bg: 'ink',
-    color: 'canvas',
-    fontSize: 'xs',
-    lineHeight: '20px',
-    fontVariantNumeric: 'tabular-nums',
-    whiteSpace: 'nowrap',
-    pointerEvents: 'none',
-  },
-});
-
 /** Handles between the chapters on the strip under the player, which move the starts by pointer, touch and keys. */
 export function StripHandles({ duration }: { duration: number }) {
   const { edits } = useEditor();
@@ -204,7 +186,26 @@ function StartHandle({ span: { index, start, from, title }, duration, isStop }: 
       onPointerUp={drop}
       onPointerCancel={cancel}
     >
-      {isMoving ? <Time aria-hidden>{formatDuration(at)}</Time> : null}
+      {isMoving ? (
+        <chakra.span
+          aria-hidden
+          position="absolute"
+          bottom="100%"
+          left="50%"
+          transform="translateX(-50%)"
+          px="2"
+          borderRadius="sm"
+          bg="ink"
+          color="canvas"
+          fontSize="xs"
+          lineHeight="20px"
+          fontVariantNumeric="tabular-nums"
+          whiteSpace="nowrap"
+          pointerEvents="none"
+        >
+          {formatDuration(at)}
+        </chakra.span>
+      ) : null}
     </Handle>
   );
 }

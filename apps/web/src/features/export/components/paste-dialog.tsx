@@ -18,28 +18,6 @@ import { PastePreview } from './paste-preview.tsx';
 /** More characters than the exported JSON file of the longest video has. */
 const maxCharacters = 4_000_000;
 
-const Form = chakra('form', {
-  base: {
-    display: 'grid',
-    gridTemplateRows: 'minmax(0, 1fr) auto',
-    minHeight: 0,
-  },
-});
-
-const Columns = chakra('div', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
-    gap: { base: '5', md: '6' },
-    alignContent: 'start',
-    minHeight: 0,
-    height: { md: 'min(460px, 58dvh)' },
-    overflowY: { base: 'auto', md: 'hidden' },
-    px: { base: '4', md: '6' },
-    py: '4',
-  },
-});
-
 const Column = chakra('div', {
   base: {
     display: 'grid',
@@ -115,8 +93,24 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
       closeLabel={strings.close}
       onCancel={leave}
     >
-      <Form noValidate onSubmit={submit}>
-        <Columns>
+      <chakra.form
+        noValidate
+        onSubmit={submit}
+        display="grid"
+        gridTemplateRows="minmax(0, 1fr) auto"
+        minHeight="0"
+      >
+        <chakra.div
+          display="grid"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }}
+          gap={{ base: '5', md: '6' }}
+          alignContent="start"
+          minHeight="0"
+          height={{ md: 'min(460px, 58dvh)' }}
+          overflowY={{ base: 'auto', md: 'hidden' }}
+          px={{ base: '4', md: '6' }}
+          py="4"
+        >
           <Column>
             <FieldLabel htmlFor={id} mb="0">
               One chapter per line: its time, then its title
@@ -160,7 +154,7 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
             </chakra.h3>
             <PastePreview plan={plan} duration={video.duration} onLine={showLine} />
           </Column>
-        </Columns>
+        </chakra.div>
         <chakra.div
           display="flex"
           flexWrap="wrap"
@@ -193,7 +187,7 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
             {isBusy ? 'Setting chapters…' : 'Set chapters'}
           </Button>
         </chakra.div>
-      </Form>
+      </chakra.form>
       {asking === 'lose' ? (
         <ConfirmDialog
           question={strings.loseTitle(plan.merged.lost.length)}

@@ -23,17 +23,6 @@ const Row = chakra('li', {
   },
 });
 
-const Line = chakra('button', {
-  base: {
-    borderRadius: 'sm',
-    textAlign: 'left',
-    fontWeight: 'strong',
-    color: 'signal',
-    textDecoration: 'underline',
-    textUnderlineOffset: '3px',
-  },
-});
-
 interface PreviewLine {
   readonly line: number;
   readonly chapter?: ListedChapter;
@@ -138,9 +127,18 @@ interface BadLineProps {
 function BadLine({ problem, chapter, onLine }: BadLineProps) {
   return (
     <Row>
-      <Line type="button" onClick={() => onLine(problem.line)}>
+      <chakra.button
+        type="button"
+        onClick={() => onLine(problem.line)}
+        borderRadius="sm"
+        textAlign="left"
+        fontWeight="strong"
+        color="signal"
+        textDecoration="underline"
+        textUnderlineOffset="3px"
+      >
         {`Line ${String(problem.line)}`}
-      </Line>
+      </chakra.button>
       <chakra.div gridColumn="span 2" overflowWrap="anywhere">
         {chapter ? (
           <chakra.p fontVariantNumeric="tabular-nums">

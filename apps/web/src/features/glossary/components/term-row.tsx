@@ -11,24 +11,6 @@ import { useGlossaryActions } from '../model/use-glossary-edits.ts';
 import { glossaryStrings as strings } from '../glossary.strings.ts';
 import { WrongForms } from './wrong-forms.tsx';
 
-const Row = chakra('li', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0, 1fr) auto auto', md: '220px minmax(0, 1fr) auto auto' },
-    gridTemplateAreas: {
-      base: '"name case remove" "forms forms forms" "problem problem problem"',
-      md: '"name forms case remove" "problem problem problem problem"',
-    },
-    columnGap: { base: '2', md: '4' },
-    alignItems: 'start',
-    py: '2',
-    borderTopWidth: '1px',
-    // Rows outside of the window are not laid out.
-    contentVisibility: 'auto',
-    containIntrinsicSize: 'auto 49px',
-  },
-});
-
 interface TermRowProps {
   term: GlossaryTerm;
   /** Focuses the list, when the row is gone. */
@@ -65,7 +47,21 @@ export const TermRow = memo(function TermRow({ term, onRemoved }: TermRowProps) 
   };
 
   return (
-    <Row>
+    <chakra.li
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr) auto auto', md: '220px minmax(0, 1fr) auto auto' }}
+      gridTemplateAreas={{
+        base: '"name case remove" "forms forms forms" "problem problem problem"',
+        md: '"name forms case remove" "problem problem problem problem"',
+      }}
+      columnGap={{ base: '2', md: '4' }}
+      alignItems="start"
+      py="2"
+      borderTopWidth="1px"
+      // Rows outside of the window are not laid out.
+      contentVisibility="auto"
+      containIntrinsicSize="auto 49px"
+    >
       <chakra.div gridArea="name" minWidth="0" ps="8px" fontWeight="strong">
         <InlineText
           label={strings.nameOf(term.term)}
@@ -97,6 +93,6 @@ export const TermRow = memo(function TermRow({ term, onRemoved }: TermRowProps) 
           {problem}
         </chakra.p>
       ) : null}
-    </Row>
+    </chakra.li>
   );
 });

@@ -12,17 +12,6 @@ import { keyOf } from '../model/library-places.ts';
 import type { VideoPlaces as Places } from '../model/library-places.ts';
 import { glossaryStrings as strings } from '../glossary.strings.ts';
 
-const Head = chakra('div', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '3',
-    minHeight: '44px',
-    px: '3',
-    '& input': { accentColor: 'var(--vault-colors-ink)', flexShrink: 0 },
-  },
-});
-
 interface VideoPlacesProps {
   video: Places;
   leftOut: ReadonlySet<string>;
@@ -38,7 +27,14 @@ export const VideoPlaces = memo(function VideoPlaces({ video, leftOut, onChoose 
   const end = places.at(-1)?.before[0]?.start ?? 0;
   return (
     <chakra.section aria-label={name} py="3" borderTopWidth="1px">
-      <Head>
+      <chakra.div
+        display="flex"
+        alignItems="center"
+        gap="3"
+        minHeight="44px"
+        px="3"
+        css={{ '& input': { accentColor: 'var(--vault-colors-ink)', flexShrink: 0 } }}
+      >
         <input
           type="checkbox"
           aria-label={strings.chooseVideo(name, places.length)}
@@ -54,7 +50,7 @@ export const VideoPlaces = memo(function VideoPlaces({ video, leftOut, onChoose 
         <SmallText whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
           {countOf(places.length, 'line')}
         </SmallText>
-      </Head>
+      </chakra.div>
       <ol style={{ '--time-width': end < 3600 ? '44px' : '64px' } as CSSProperties}>
         {places.map((place) => {
           const { before, words } = place;

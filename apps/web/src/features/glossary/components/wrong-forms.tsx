@@ -8,44 +8,6 @@ import { useGlossaryActions } from '../model/use-glossary-edits.ts';
 import { glossaryStrings as strings } from '../glossary.strings.ts';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 
-const Chips = chakra('ul', {
-  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '6px', minHeight: '32px' },
-});
-
-const Chip = chakra('li', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    maxWidth: '100%',
-    minHeight: '28px',
-    ps: '2',
-    bg: 'hover',
-    borderRadius: 'sm',
-    fontSize: 'sm',
-    '& > span': { overflowWrap: 'anywhere', minWidth: 0 },
-    '& > button': { width: '28px', height: '28px' },
-    '& svg': { width: '14px', height: '14px' },
-    '@media (pointer: coarse)': { minHeight: '44px', '& > button': { width: '44px', height: '44px' } },
-  },
-});
-
-const Field = chakra('input', {
-  base: {
-    width: '100%',
-    height: '28px',
-    px: '2',
-    bg: 'transparent',
-    borderRadius: 'sm',
-    border: '1px solid transparent',
-    fontSize: 'sm',
-    _placeholder: { color: 'ink.faint', opacity: 1 },
-    _hover: { bg: 'hover' },
-    _focus: { bg: 'surface', borderColor: 'line.strong' },
-    // A smaller text would make iPhones zoom the page.
-    '@media (pointer: coarse)': { height: '44px', fontSize: '16px' },
-  },
-});
-
 interface WrongFormsProps {
   term: GlossaryTerm;
   /** Saves other wrong forms. Resolves to false when that failed. */
@@ -78,15 +40,41 @@ export function WrongForms({ term: { term, wrongForms }, onChange }: WrongFormsP
   };
 
   return (
-    <Chips aria-label={strings.formsOf(term)}>
+    <chakra.ul
+      aria-label={strings.formsOf(term)}
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="6px"
+      minHeight="32px"
+    >
       {wrongForms.map((form) => (
-        <Chip key={form}>
+        <chakra.li
+          key={form}
+          display="inline-flex"
+          alignItems="center"
+          maxWidth="100%"
+          minHeight="28px"
+          ps="2"
+          bg="hover"
+          borderRadius="sm"
+          fontSize="sm"
+          css={{
+            '& > span': { overflowWrap: 'anywhere', minWidth: 0 },
+            '& > button': { width: '28px', height: '28px' },
+            '& svg': { width: '14px', height: '14px' },
+            '@media (pointer: coarse)': {
+              minHeight: '44px',
+              '& > button': { width: '44px', height: '44px' },
+            },
+          }}
+        >
           <span dir="auto">{form}</span>
           <IconButton label={strings.removeForm(form)} icon={X} onClick={() => void remove(form)} />
-        </Chip>
+        </chakra.li>
       ))}
       <chakra.li flex="1 1 140px" maxWidth="260px">
-        <Field
+        <chakra.input
           ref={field}
           dir="auto"
           aria-label={strings.addForm(term)}
@@ -107,8 +95,22 @@ export function WrongForms({ term: { term, wrongForms }, onChange }: WrongFormsP
             else return;
             event.preventDefault();
           }}
+          width="100%"
+          height="28px"
+          px="2"
+          bg="transparent"
+          borderRadius="sm"
+          border="1px solid transparent"
+          fontSize="sm"
+          _placeholder={{ color: 'ink.faint', opacity: 1 }}
+          _hover={{ bg: 'hover' }}
+          _focus={{ bg: 'surface', borderColor: 'line.strong' }}
+          css={{
+            // A smaller text would make iPhones zoom the page.
+            '@media (pointer: coarse)': { height: '44px', fontSize: '16px' },
+          }}
         />
       </chakra.li>
-    </Chips>
+    </chakra.ul>
   );
 }

@@ -4,21 +4,6 @@ import { landingStrings as strings } from '../landing.strings.ts';
 
 const recordingId = 'recording';
 
-const Recording = chakra('video', {
-  base: {
-    display: 'block',
-    width: '100%',
-    height: 'auto',
-    aspectRatio: '1200 / 750',
-    border: '1px solid',
-    borderColor: 'line',
-    borderRadius: 'media',
-    bg: 'sunken',
-    // Its controls have the focus, not the element.
-    _focusWithin: { outline: '2px solid', outlineColor: 'ink', outlineOffset: '2px' },
-  },
-});
-
 /** Plays the recording of the product, unless the visitor prefers less motion: then its controls play it. */
 export function playRecording(): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -35,7 +20,7 @@ export function DemoRecording() {
   const file = `/pictures/demo-${theme}`;
   return (
     <chakra.figure mt={{ base: '8', md: '10' }}>
-      <Recording
+      <chakra.video
         key={theme}
         id={recordingId}
         aria-label={strings.recording}
@@ -45,9 +30,19 @@ export function DemoRecording() {
         muted
         playsInline
         preload="none"
+        display="block"
+        width="100%"
+        height="auto"
+        aspectRatio="1200 / 750"
+        border="1px solid"
+        borderColor="line"
+        borderRadius="media"
+        bg="sunken"
+        // Its controls have the focus, not the element.
+        _focusWithin={{ outline: '2px solid', outlineColor: 'ink', outlineOffset: '2px' }}
       >
         <track kind="captions" src={`${file}.vtt`} srcLang="en" label="English" default />
-      </Recording>
+      </chakra.video>
       <chakra.figcaption mt="3" fontSize="sm" color="ink.muted">
         {strings.recordingText}
       </chakra.figcaption>

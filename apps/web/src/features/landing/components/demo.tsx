@@ -9,24 +9,6 @@ import { Section } from './section.tsx';
 import { ChapterStrip, StripMark } from '../../../components/video/chapter-strip.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 
-const Line = chakra('button', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: '72px minmax(0, 1fr)',
-    alignItems: 'baseline',
-    width: '100%',
-    minHeight: '48px',
-    py: '3',
-    px: '3',
-    borderLeft: '2px solid transparent',
-    textAlign: 'start',
-    color: 'ink.muted',
-    transition: 'background-color 150ms ease-out, color 150ms ease-out',
-    _hover: { bg: 'hover', color: 'ink' },
-    '&[aria-pressed=true]': { borderLeftColor: 'signal', color: 'ink', fontWeight: 'strong' },
-  },
-});
-
 /** A sample webinar. Choosing a chapter in the strip or in the list shows its content. */
 export function Demo() {
   const [chosen, setChosen] = useState(1);
@@ -71,12 +53,31 @@ export function Demo() {
         <chakra.ol aria-label={strings.demoChapters}>
           {sampleChapters.map(({ from, title }, index) => (
             <chakra.li key={from} borderBottomWidth="1px">
-              <Line type="button" aria-pressed={index === chosen} onClick={() => setChosen(index)}>
+              <chakra.button
+                type="button"
+                aria-pressed={index === chosen}
+                onClick={() => setChosen(index)}
+                display="grid"
+                gridTemplateColumns="72px minmax(0, 1fr)"
+                alignItems="baseline"
+                width="100%"
+                minHeight="48px"
+                py="3"
+                px="3"
+                borderLeft="2px solid transparent"
+                textAlign="start"
+                color="ink.muted"
+                transition="background-color 150ms ease-out, color 150ms ease-out"
+                _hover={{ bg: 'hover', color: 'ink' }}
+                css={{
+                  '&[aria-pressed=true]': { borderLeftColor: 'signal', color: 'ink', fontWeight: 'strong' },
+                }}
+              >
                 <chakra.span fontVariantNumeric="tabular-nums" fontSize="sm" fontWeight="regular">
                   {formatDuration(from)}
                 </chakra.span>
                 <span>{title}</span>
-              </Line>
+              </chakra.button>
             </chakra.li>
           ))}
         </chakra.ol>

@@ -6,28 +6,6 @@ const width = 1_440;
 const height = 900;
 const sizes = '(min-width: 1200px) 640px, (min-width: 1024px) 54vw, 94vw';
 
-const Shot = chakra('img', {
-  base: {
-    display: 'block',
-    width: '100%',
-    height: 'auto',
-    // The reset removes the style of a picture's border.
-    border: '1px solid',
-    borderColor: 'line',
-    borderRadius: 'media',
-    bg: 'sunken',
-  },
-});
-
-/** Hides the whole element of the other theme, so that it takes no place in a grid. */
-const Themed = chakra('picture', {
-  base: {
-    display: 'block',
-    '&[data-theme=dark]': { display: 'none', '.dark &': { display: 'block' } },
-    '&[data-theme=light]': { '.dark &': { display: 'none' } },
-  },
-});
-
 /**
  * A picture of the product in the current theme; `npm run pictures` creates its files. The picture of the other theme is
  * not fetched, because it is lazy and never visible. The picture of the default theme is loaded eagerly, before layout.
@@ -36,9 +14,18 @@ export function ProductPicture() {
   return themes.map((theme) => {
     const file = `/pictures/video-${theme}`;
     return (
-      <Themed key={theme} data-theme={theme}>
+      <chakra.picture
+        key={theme}
+        data-theme={theme}
+        display="block"
+        css={{
+          // Hides the whole element of the other theme, so that it takes no place in a grid.
+          '&[data-theme=dark]': { display: 'none', '.dark &': { display: 'block' } },
+          '&[data-theme=light]': { '.dark &': { display: 'none' } },
+        }}
+      >
         <source type="image/avif" srcSet={`${file}-800.avif 800w, ${file}-1600.avif 1600w`} sizes={sizes} />
-        <Shot
+        <chakra.img
           src={`${file}-1600.webp`}
           alt={strings.videoPicture}
           htmlWidth={width}
@@ -46,8 +33,16 @@ export function ProductPicture() {
           loading={theme === 'light' ? 'eager' : 'lazy'}
           decoding="async"
           fetchPriority="high"
+          display="block"
+          width="100%"
+          height="auto"
+          // The reset removes the style of a picture's border.
+          border="1px solid"
+          borderColor="line"
+          borderRadius="media"
+          bg="sunken"
         />
-      </Themed>
+      </chakra.picture>
     );
   });
 }

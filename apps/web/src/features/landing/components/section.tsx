@@ -1,22 +1,22 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-const Frame = chakra('section', {
-  base: {
-    maxWidth: '1200px',
-    mx: 'auto',
-    px: { base: '4', md: '8' },
-    py: { base: '14', md: '24' },
-    scrollMarginTop: '64px',
-    breakInside: 'avoid',
-  },
-});
-
 /** A section of the landing page with a headline and an anchor. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   const titleId = `${id}-title`;
   return (
-    <Frame id={id} aria-labelledby={titleId} tabIndex={-1} outline="none">
+    <chakra.section
+      id={id}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      outline="none"
+      maxWidth="1200px"
+      mx="auto"
+      px={{ base: '4', md: '8' }}
+      py={{ base: '14', md: '24' }}
+      scrollMarginTop="64px"
+      breakInside="avoid"
+    >
       <chakra.h2
         id={titleId}
         fontFamily="quote"
@@ -30,6 +30,6 @@ export function Section({ id, title, children }: { id: string; title: string; ch
         {title}
       </chakra.h2>
       {children}
-    </Frame>
+    </chakra.section>
   );
 }

@@ -27,15 +27,6 @@ const steps = [
 /** A sample strip. */
 const spans = spansOf([400, 755, 710, 615]);
 
-const Step = chakra('li', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: '32px minmax(0, 1fr)',
-    py: '4',
-    borderTopWidth: '1px',
-  },
-});
-
 /** The empty state of the library: the steps from an upload to chapters. */
 function EmptyLibrary({ canUpload, membership }: { canUpload: boolean; membership: Membership }) {
   const { videoLimit } = membership;
@@ -52,7 +43,13 @@ function EmptyLibrary({ canUpload, membership }: { canUpload: boolean; membershi
       <ChapterStrip spans={spans} />
       <chakra.ol mt="6" mb="0">
         {steps.map(({ title, text }, index) => (
-          <Step key={title}>
+          <chakra.li
+            key={title}
+            display="grid"
+            gridTemplateColumns="32px minmax(0, 1fr)"
+            py="4"
+            borderTopWidth="1px"
+          >
             <chakra.span fontFamily="quote" fontSize="lg" color="ink.muted" fontVariantNumeric="tabular-nums">
               {index + 1}
             </chakra.span>
@@ -62,7 +59,7 @@ function EmptyLibrary({ canUpload, membership }: { canUpload: boolean; membershi
               </chakra.h3>
               <MutedText>{text}</MutedText>
             </div>
-          </Step>
+          </chakra.li>
         ))}
       </chakra.ol>
       {canUpload ? (
@@ -91,21 +88,20 @@ function CardSkeleton() {
 /** A list older than this is fetched again when the page is opened: other pages do not follow all its videos. */
 const freshSeconds = 2;
 
-const SkeletonGrid = chakra('div', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-    columnGap: { base: '6', lg: '8' },
-    rowGap: '12',
-  },
-});
-
 function Skeletons({ label }: { label: string }) {
   return (
-    <SkeletonGrid role="status" aria-label={label} aria-busy="true">
+    <chakra.div
+      role="status"
+      aria-label={label}
+      aria-busy="true"
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
+      columnGap={{ base: '6', lg: '8' }}
+      rowGap="12"
+    >
       <CardSkeleton />
       <CardSkeleton />
-    </SkeletonGrid>
+    </chakra.div>
   );
 }
 

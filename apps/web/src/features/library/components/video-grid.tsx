@@ -81,12 +81,6 @@ function storedScrollPosition(entry: string): ListScrollPosition | undefined {
 /** The next page is loaded this many rows before the end, so that users rarely wait for it. */
 const rowsAhead = 8;
 
-const Grid = chakra('div', {
-  base: { display: 'grid', columnGap: { base: '6', lg: '8' } },
-});
-
-const Cell = chakra('div', { base: { minWidth: 0 } });
-
 /** Takes the height of rows that are not in the document. */
 function Gap({ px }: { px: number }) {
   return <div aria-hidden style={{ gridColumn: '1 / -1', height: px }} />;
@@ -138,13 +132,13 @@ export function VideoGrid({ videos, total, isLoadingMore, onNearEnd, entriesOf }
 
   const cellsOf = (row: number) =>
     videos.slice(row * columns, (row + 1) * columns).map((video, column) => (
-      <Cell key={video.id} ref={rows.measure} data-row={row} data-card={video.id}>
+      <chakra.div key={video.id} ref={rows.measure} data-row={row} data-card={video.id} minWidth="0">
         <VideoCard video={video} at={row * columns + column + 1} of={total} entriesOf={entriesOf} />
-      </Cell>
+      </chakra.div>
     ));
 
   return (
-    <Grid
+    <chakra.div
       ref={list}
       // Assistive technology would announce an empty feed.
       role={videos.length > 0 ? 'feed' : undefined}
@@ -152,6 +146,8 @@ export function VideoGrid({ videos, total, isLoadingMore, onNearEnd, entriesOf }
       aria-busy={isLoadingMore}
       style={{ gridTemplateColumns: `repeat(${String(columns)}, minmax(0, 1fr))`, rowGap: rowGapPx }}
       onFocus={used.onFocus}
+      display="grid"
+      columnGap={{ base: '6', lg: '8' }}
     >
       {layoutRows(rows.mounted, { topPx: rows.topPx, bottomPx: rows.bottomPx, rowGapPx, count }).flatMap(
         (child) =>
@@ -161,6 +157,6 @@ export function VideoGrid({ videos, total, isLoadingMore, onNearEnd, entriesOf }
             <Gap key={`gap ${String(child.beforeRow)}`} px={child.gapPx} />
           ),
       )}
-    </Grid>
+    </chakra.div>
   );
 }

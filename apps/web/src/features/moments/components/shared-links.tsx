@@ -9,10 +9,6 @@ import { useMomentsQuery } from '../api/moments-api.ts';
 import { momentsStrings as strings } from '../moments.strings.ts';
 import { MomentRow } from './moment-row.tsx';
 
-const Body = chakra('div', {
-  base: { overflowY: 'auto', px: { base: '4', md: '6' }, pb: '4', minHeight: '160px', outline: 'none' },
-});
-
 const inOrder = (a: MomentRecord, b: MomentRecord) => a.start - b.start || a.end - b.end;
 
 function Skeleton() {
@@ -44,7 +40,16 @@ export function SharedLinks({ video, onClose }: SharedLinksProps) {
       isReadFirst
       onCancel={onClose}
     >
-      <Body ref={body} tabIndex={-1} aria-busy={data === undefined && !isFailed}>
+      <chakra.div
+        ref={body}
+        tabIndex={-1}
+        aria-busy={data === undefined && !isFailed}
+        overflowY="auto"
+        px={{ base: '4', md: '6' }}
+        pb="4"
+        minHeight="160px"
+        outline="none"
+      >
         {isFailed ? (
           <LoadProblem error={error} text={strings.notLoaded} onRetry={() => void refetch()} />
         ) : null}
@@ -70,7 +75,7 @@ export function SharedLinks({ video, onClose }: SharedLinksProps) {
             ))}
           </ul>
         ) : null}
-      </Body>
+      </chakra.div>
     </Modal>
   );
 }

@@ -11,20 +11,6 @@ import type { LibraryVideo } from '../../../api/merge-library.ts';
 import { Thumbnail } from '../../../components/admin/thumbnail.tsx';
 import { formatDuration } from '../../../lib/format/format-time.ts';
 
-const Row = chakra('li', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
-    alignItems: 'center',
-    gap: '2',
-    borderTopWidth: '1px',
-    cursor: 'grab',
-    '& > svg': { color: 'ink.muted' },
-    '&[data-dragged]': { opacity: 0.5 },
-    '&[data-target]': { bg: 'hover' },
-  },
-});
-
 /** The chosen videos in their order, which is changed by buttons or by dragging. */
 export function ChosenVideos({ ids }: { ids: readonly string[] }) {
   const { change, library } = usePortalEditor();
@@ -50,7 +36,7 @@ export function ChosenVideos({ ids }: { ids: readonly string[] }) {
     <>
       <chakra.ul ref={list} tabIndex={-1} outline="none" aria-label="Chosen videos">
         {ids.map((id, place) => (
-          <Row
+          <chakra.li
             key={id}
             draggable
             data-dragged={drag?.id === id || undefined}
@@ -71,6 +57,17 @@ export function ChosenVideos({ ids }: { ids: readonly string[] }) {
               moveTo(drag.id, place);
             }}
             onDragEnd={() => setDrag(null)}
+            display="grid"
+            gridTemplateColumns="auto minmax(0, 1fr)"
+            alignItems="center"
+            gap="2"
+            borderTopWidth="1px"
+            cursor="grab"
+            css={{
+              '& > svg': { color: 'ink.muted' },
+              '&[data-dragged]': { opacity: 0.5 },
+              '&[data-target]': { bg: 'hover' },
+            }}
           >
             <GripVertical aria-hidden size={16} strokeWidth={1.5} />
             <VideoLine video={library?.find((video) => video.id === id)}>
@@ -88,7 +85,7 @@ export function ChosenVideos({ ids }: { ids: readonly string[] }) {
               })}
               <IconButton icon={X} label={strings.removeVideo(nameOf(id))} onClick={() => remove(id)} />
             </VideoLine>
-          </Row>
+          </chakra.li>
         ))}
       </chakra.ul>
       {ids.length === 0 ? (

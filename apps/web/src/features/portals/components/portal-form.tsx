@@ -19,26 +19,6 @@ import { Preview } from './preview.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { VideoSection } from './video-section.tsx';
 
-const Columns = chakra('div', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
-    columnGap: '10',
-    rowGap: '8',
-  },
-});
-
-const Beside = chakra('aside', {
-  base: {
-    [inTallWindow]: {
-      lg: { position: 'sticky', top: '80px', maxHeight: 'calc(100dvh - 96px)', overflowY: 'auto' },
-    },
-    alignSelf: 'start',
-    // Without room beside the form, what visitors see comes first.
-    order: { base: -1, lg: 0 },
-  },
-});
-
 /** The form of a portal beside its preview. Times of quotes come from the page, because the editor of chapters knows them. */
 export function PortalForm({ portal, spanOfQuote }: { portal: PortalRecord; spanOfQuote: SpanOfQuote }) {
   const save = usePortalSave(portal);
@@ -77,7 +57,12 @@ export function PortalForm({ portal, spanOfQuote }: { portal: PortalRecord; span
   return (
     <PortalEditorContext value={{ portal, settings, change, problem, videos, spanOfQuote, ...library }}>
       <PortalHead portal={portal} saveFirst={count > 0 ? save.save : undefined} />
-      <Columns>
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' }}
+        columnGap="10"
+        rowGap="8"
+      >
         <div ref={form}>
           <AddressSection />
           <VideoSection />
@@ -88,10 +73,19 @@ export function PortalForm({ portal, spanOfQuote }: { portal: PortalRecord; span
           <EmbedSection />
           <SaveBar save={save} count={count} onSave={saveAsked} />
         </div>
-        <Beside>
+        <chakra.aside
+          alignSelf="start"
+          // Without room beside the form, what visitors see comes first.
+          order={{ base: -1, lg: 0 }}
+          css={{
+            [inTallWindow]: {
+              lg: { position: 'sticky', top: '80px', maxHeight: 'calc(100dvh - 96px)', overflowY: 'auto' },
+            },
+          }}
+        >
           <Preview />
-        </Beside>
-      </Columns>
+        </chakra.aside>
+      </chakra.div>
       {question}
       {leaveQuestion}
     </PortalEditorContext>

@@ -9,32 +9,6 @@ import { momentPath } from '../../../lib/video/moment-path.ts';
 import { formatDuration } from '../../../lib/format/format-time.ts';
 import { formatNumber, countOf } from '../../../lib/format/format-number.ts';
 
-const Part = chakra('div', {
-  base: {
-    px: { base: '4', md: '6' },
-    py: '2',
-    // Aligned with the text of the row above.
-    ps: { base: 'calc(96px + 28px)', md: 'calc(168px + 44px)' },
-    borderBottomWidth: '1px',
-  },
-});
-
-const Toggle = chakra('button', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '1',
-    minHeight: '32px',
-    color: 'ink',
-    fontSize: 'sm',
-    fontVariantNumeric: 'tabular-nums',
-    cursor: 'pointer',
-    _hover: { textDecoration: 'underline' },
-    '& svg': { width: '16px', height: '16px', strokeWidth: 1.5, transition: 'transform 150ms ease-out' },
-    '&[aria-expanded=true] svg': { transform: 'rotate(180deg)' },
-  },
-});
-
 const Moment = chakra(Link, {
   base: {
     display: 'grid',
@@ -61,16 +35,40 @@ export function ResultMoments({ moments, terms, uploadId, isOpen, onToggle }: Re
   const listId = useId();
   const { total, first } = moments;
   return (
-    <Part>
-      <Toggle
+    <chakra.div
+      px={{ base: '4', md: '6' }}
+      py="2"
+      // Aligned with the text of the row above.
+      ps={{ base: 'calc(96px + 28px)', md: 'calc(168px + 44px)' }}
+      borderBottomWidth="1px"
+    >
+      <chakra.button
         type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
         onClick={onToggle}
+        display="inline-flex"
+        alignItems="center"
+        gap="1"
+        minHeight="32px"
+        color="ink"
+        fontSize="sm"
+        fontVariantNumeric="tabular-nums"
+        cursor="pointer"
+        _hover={{ textDecoration: 'underline' }}
+        css={{
+          '& svg': {
+            width: '16px',
+            height: '16px',
+            strokeWidth: 1.5,
+            transition: 'transform 150ms ease-out',
+          },
+          '&[aria-expanded=true] svg': { transform: 'rotate(180deg)' },
+        }}
       >
         {countOf(total, 'moment')}
         <ChevronDown aria-hidden />
-      </Toggle>
+      </chakra.button>
       {isOpen ? (
         <chakra.ul id={listId} pb="2">
           {first.map(({ at, line, speaker }) => (
@@ -98,6 +96,6 @@ export function ResultMoments({ moments, terms, uploadId, isOpen, onToggle }: Re
           ) : null}
         </chakra.ul>
       ) : null}
-    </Part>
+    </chakra.div>
   );
 }

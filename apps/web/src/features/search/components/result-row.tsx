@@ -74,25 +74,6 @@ const Row = chakra('article', {
   },
 });
 
-/** The label before the name of the matching field. */
-const Badge = chakra('span', {
-  base: {
-    // Above the link that covers the row, so that its tooltip shows.
-    position: 'relative',
-    zIndex: 1,
-    display: 'inline-block',
-    px: '2',
-    mr: '1',
-    borderRadius: 'full',
-    bg: 'caution.wash',
-    color: 'ink',
-    fontWeight: 'strong',
-    cursor: 'pointer',
-    // In forced colours mode the border replaces the background.
-    border: '1px solid transparent',
-  },
-});
-
 /** The label covers a part of the link: forward its clicks to the link. */
 function openRow({ currentTarget }: MouseEvent): void {
   currentTarget.closest('article')?.querySelector('a')?.click();
@@ -182,12 +163,25 @@ export function ResultRow({ result, terms, others, onFocus }: ResultRowProps) {
           </Link>
         </chakra.h3>
         <SmallText mt="1" overflowWrap="anywhere">
-          <Badge
+          <chakra.span
             title={`The keyword was found in this field: ${fieldNames[result.field]}. The search ignores upper and lower case.`}
             onClick={openRow}
+            // Above the link that covers the row, so that its tooltip shows.
+            position="relative"
+            zIndex="1"
+            display="inline-block"
+            px="2"
+            mr="1"
+            borderRadius="full"
+            bg="caution.wash"
+            color="ink"
+            fontWeight="strong"
+            cursor="pointer"
+            // In forced colours mode the border replaces the background.
+            border="1px solid transparent"
           >
             Match case
-          </Badge>{' '}
+          </chakra.span>{' '}
           <span>{`found in ${fieldNames[result.field]}`}</span>
           {result.speaker ? (
             <span>

@@ -21,41 +21,7 @@ const Frame = chakra('div', {
       height: '16px',
       pointerEvents: 'none',
     },
-    '& > kbd': { position: 'absolute', right: '10px', pointerEvents: 'none' },
-    '&:focus-within > kbd': { display: 'none' },
-  },
-});
-
-const Input = chakra('input', {
-  base: {
-    width: '100%',
-    height: '40px',
-    pl: '38px',
-    pr: '40px',
-    borderWidth: '1px',
-    borderRadius: 'md',
-    bg: 'surface',
-    color: 'ink',
-    fontSize: 'sm',
-    appearance: 'none',
-    transition: 'border-color 150ms ease-out',
-    _hover: { borderColor: 'line.strong' },
-    _placeholder: { color: 'ink.muted', opacity: 1 },
-    _readOnly: { bg: 'sunken', color: 'ink.muted' },
-    '&::-webkit-search-cancel-button': { display: 'none' },
-  },
-});
-
-const Key = chakra('kbd', {
-  base: {
-    display: { base: 'none', lg: 'block' },
-    px: '7px',
-    fontFamily: 'body',
-    fontSize: 'xs',
-    lineHeight: '20px',
-    borderWidth: '1px',
-    borderRadius: 'sm',
-    color: 'ink.muted',
+    '&:focus-within > kbd': { display: 'none !important' },
   },
 });
 
@@ -82,7 +48,7 @@ export function SearchBox({ input, keyword, isSearching, onType, onEnter, onLeav
   return (
     <Frame role="search" aria-busy={isSearching}>
       {isSearching ? <Spinner as="i" /> : <Search aria-hidden strokeWidth={1.5} />}
-      <Input
+      <chakra.input
         ref={input}
         type="search"
         value={keyword}
@@ -97,8 +63,40 @@ export function SearchBox({ input, keyword, isSearching, onType, onEnter, onLeav
         onChange={(event) => onType(event.target.value)}
         onKeyDown={press}
         onBlur={leave}
+        width="100%"
+        height="40px"
+        pl="38px"
+        pr="40px"
+        borderWidth="1px"
+        borderRadius="md"
+        bg="surface"
+        color="ink"
+        fontSize="sm"
+        appearance="none"
+        transition="border-color 150ms ease-out"
+        _hover={{ borderColor: 'line.strong' }}
+        _placeholder={{ color: 'ink.muted', opacity: 1 }}
+        _readOnly={{ bg: 'sunken', color: 'ink.muted' }}
+        css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
       />
-      {keyword === '' ? <Key aria-hidden>/</Key> : null}
+      {keyword === '' ? (
+        <chakra.kbd
+          aria-hidden
+          display={{ base: 'none', lg: 'block' }}
+          position="absolute"
+          right="10px"
+          pointerEvents="none"
+          px="7px"
+          fontFamily="body"
+          fontSize="xs"
+          lineHeight="20px"
+          borderWidth="1px"
+          borderRadius="sm"
+          color="ink.muted"
+        >
+          /
+        </chakra.kbd>
+      ) : null}
       {keyword === '' || isSearching ? null : (
         // Not a tab stop: Tab would leave the field and start the search. Escape clears the field too.
         <IconButton

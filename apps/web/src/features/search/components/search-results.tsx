@@ -95,18 +95,6 @@ function ResultSkeleton() {
 
 const toastMs = 2500;
 
-/** While loading it has the height of a long answer. */
-const Body = chakra('div', {
-  base: {
-    minHeight: { base: 0, md: '280px' },
-    maxHeight: { md: 'min(620px, calc(86dvh - 64px))' },
-    overflowY: 'auto',
-    overscrollBehavior: 'contain',
-    outline: 'none',
-    '&[aria-busy=true]': { height: { md: '620px' } },
-  },
-});
-
 function NoResults({ speaker }: { speaker: string }) {
   return (
     <chakra.div px={{ base: '4', md: '6' }} pt={{ base: '10', md: '12' }}>
@@ -188,11 +176,22 @@ export function SearchResults({ keyword, box, onClose }: SearchResultsProps) {
             setCurrent(-1);
           }}
         />
-        <Body ref={scroller} tabIndex={-1} aria-busy={!answer}>
+        <chakra.div
+          ref={scroller}
+          tabIndex={-1}
+          aria-busy={!answer}
+          minHeight={{ base: 0, md: '280px' }}
+          maxHeight={{ md: 'min(620px, calc(86dvh - 64px))' }}
+          overflowY="auto"
+          overscrollBehavior="contain"
+          outline="none"
+          // While loading it has the height of a long answer.
+          css={{ '&[aria-busy=true]': { height: { md: '620px' } } }}
+        >
           {answer ? null : <ResultSkeleton />}
           {answer && count === 0 ? <NoResults speaker={speaker} /> : null}
           {answer && count > 0 ? <ResultList answer={answer} rows={rows} onFocus={setCurrent} /> : null}
-        </Body>
+        </chakra.div>
       </chakra.div>
     </Modal>
   );

@@ -13,24 +13,6 @@ import { useTranscriptEdits } from '../model/use-transcript-parts.ts';
 import { useAppStore } from '../../../store/hooks.ts';
 import { Button } from '../../../components/ui/button.tsx';
 
-const Frame = chakra('div', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'var(--time-width) minmax(0, 1fr)',
-    columnGap: '3',
-    px: '3',
-    py: '6px',
-    borderRadius: 'sm',
-    bg: 'hover',
-    fontSize: 'sm',
-    lineHeight: '1.5',
-    // On phones the player is above the line, whatever scrolls.
-    scrollMarginTop: 'calc(56vw + 120px)',
-    scrollMarginBottom: '24px',
-    '@container (max-width: 299px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
-  },
-});
-
 /** The text and the field that covers it: the field grows with the text in every browser. */
 const Growing = chakra('div', {
   base: {
@@ -163,7 +145,24 @@ export function LineEditor({ edited, index, isLast, onLeave }: LineEditorProps) 
   };
 
   return (
-    <Frame ref={frame} data-editor onBlur={blur}>
+    <chakra.div
+      ref={frame}
+      data-editor
+      onBlur={blur}
+      display="grid"
+      gridTemplateColumns="var(--time-width) minmax(0, 1fr)"
+      columnGap="3"
+      px="3"
+      py="6px"
+      borderRadius="sm"
+      bg="hover"
+      fontSize="sm"
+      lineHeight="1.5"
+      // On phones the player is above the line, whatever scrolls.
+      scrollMarginTop="calc(56vw + 120px)"
+      scrollMarginBottom="24px"
+      css={{ '@container (max-width: 299px)': { gridTemplateColumns: 'minmax(0, 1fr)' } }}
+    >
       <chakra.span fontVariantNumeric="tabular-nums" whiteSpace="nowrap" py="4px" color="ink.muted">
         {formatDuration(line.start)}
       </chakra.span>
@@ -204,7 +203,7 @@ export function LineEditor({ edited, index, isLast, onLeave }: LineEditorProps) 
         ) : null}
         <LineTools isFirst={index === 0} isLast={isLast} isRestorable={restored !== null} onRun={run} />
       </chakra.div>
-    </Frame>
+    </chakra.div>
   );
 }
 
@@ -224,20 +223,6 @@ function useIsPressed(): () => boolean {
   return () => isPressed.current;
 }
 
-const Tools = chakra('div', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: '1',
-    mt: '1',
-    mx: '-8px',
-    color: 'ink.muted',
-    '& button': { minHeight: '32px', px: '2', gap: '1', fontSize: 'xs', fontWeight: 'regular' },
-    '@media (pointer: coarse)': { '& button': { minHeight: '44px', minWidth: '44px' } },
-  },
-});
-
 interface LineToolsProps {
   isFirst: boolean;
   isLast: boolean;
@@ -254,12 +239,23 @@ export function LineTools({ isFirst, isLast, isRestorable, onRun }: LineToolsPro
     onClick: () => onRun(command),
   });
   return (
-    <Tools
+    <chakra.div
       role="group"
       aria-label="Tools of the line"
       onMouseDown={(event) => {
         // The field keeps the focus and the caret.
         event.preventDefault();
+      }}
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      columnGap="1"
+      mt="1"
+      mx="-8px"
+      color="ink.muted"
+      css={{
+        '& button': { minHeight: '32px', px: '2', gap: '1', fontSize: 'xs', fontWeight: 'regular' },
+        '@media (pointer: coarse)': { '& button': { minHeight: '44px', minWidth: '44px' } },
       }}
     >
       <Button icon={Play} title="Play this line" {...tool('play')}>
@@ -284,6 +280,6 @@ export function LineTools({ isFirst, isLast, isRestorable, onRun }: LineToolsPro
       <Button icon={Check} title="Save this line" {...tool('done')}>
         Done
       </Button>
-    </Tools>
+    </chakra.div>
   );
 }

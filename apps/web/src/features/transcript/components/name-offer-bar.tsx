@@ -13,31 +13,6 @@ import { transcriptStrings } from '../transcript.strings.ts';
 
 const { offer: strings, undo: undoLabel } = transcriptStrings;
 
-/** Below the lines: where it comes and goes, those above it do not move. On a phone it stays in sight. */
-const Bar = chakra('div', {
-  base: {
-    position: 'sticky',
-    bottom: '2',
-    zIndex: 1,
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
-    columnGap: '1',
-    mt: '2',
-    bg: 'surface',
-    border: '1px solid',
-    borderColor: 'line.strong',
-    borderRadius: 'md',
-    ps: '3',
-    pe: '1',
-    pt: '1',
-    pb: '3',
-    fontSize: 'sm',
-    animation: 'rise-in 150ms ease-out',
-    '& p': { py: '6px', overflowWrap: 'anywhere' },
-    '@media (pointer: coarse)': { '& button': { minHeight: '44px', minWidth: '44px' } },
-  },
-});
-
 /** Offers to write a name everywhere as the user has just corrected it, and then to correct the other lines of the video. */
 export function NameOfferBar({ offer }: { offer: NameOffer }) {
   const { videoId, found, term } = offer;
@@ -82,7 +57,7 @@ export function NameOfferBar({ offer }: { offer: NameOffer }) {
 
   return (
     <>
-      <Bar
+      <chakra.div
         ref={bar}
         role="group"
         aria-label={strings.label}
@@ -90,6 +65,28 @@ export function NameOfferBar({ offer }: { offer: NameOffer }) {
           if (event.key !== 'Escape') return;
           event.stopPropagation();
           close();
+        }}
+        // Below the lines: where it comes and goes, those above it do not move. On a phone it stays in sight.
+        position="sticky"
+        bottom="2"
+        zIndex="1"
+        display="grid"
+        gridTemplateColumns="minmax(0, 1fr) auto"
+        columnGap="1"
+        mt="2"
+        bg="surface"
+        border="1px solid"
+        borderColor="line.strong"
+        borderRadius="md"
+        ps="3"
+        pe="1"
+        pt="1"
+        pb="3"
+        fontSize="sm"
+        animation="rise-in 150ms ease-out"
+        css={{
+          '& p': { py: '6px', overflowWrap: 'anywhere' },
+          '@media (pointer: coarse)': { '& button': { minHeight: '44px', minWidth: '44px' } },
         }}
       >
         <p>{text}</p>
@@ -128,7 +125,7 @@ export function NameOfferBar({ offer }: { offer: NameOffer }) {
             {problem}
           </chakra.p>
         ) : null}
-      </Bar>
+      </chakra.div>
       {question ? <OrdinaryQuestion question={question} /> : null}
     </>
   );

@@ -170,22 +170,6 @@ function FileFacts({ file, problems }: { file: ReadFile; problems: Problems }) {
   );
 }
 
-const Zone = chakra('div', {
-  base: {
-    display: 'grid',
-    justifyItems: 'center',
-    gap: '2',
-    px: '4',
-    py: '6',
-    border: '1px dashed',
-    borderColor: 'line.strong',
-    borderRadius: 'md',
-    textAlign: 'center',
-    '&[data-over]': { borderColor: 'signal', bg: 'hover' },
-    '@media (pointer: coarse)': { '& [data-drop]': { display: 'none' } },
-  },
-});
-
 interface CaptionsDropProps {
   /** Whether another file was chosen before. */
   isAgain: boolean;
@@ -206,7 +190,7 @@ export function CaptionsDrop({ isAgain, isBusy, onFile }: CaptionsDropProps) {
     if (file && !isBusy) onFile(file);
   };
   return (
-    <Zone
+    <chakra.div
       data-over={isOver || undefined}
       onDragEnter={drag(true)}
       onDragOver={drag(true)}
@@ -214,6 +198,19 @@ export function CaptionsDrop({ isAgain, isBusy, onFile }: CaptionsDropProps) {
       onDrop={(event) => {
         drag(false)(event);
         take(event.dataTransfer.files);
+      }}
+      display="grid"
+      justifyItems="center"
+      gap="2"
+      px="4"
+      py="6"
+      border="1px dashed"
+      borderColor="line.strong"
+      borderRadius="md"
+      textAlign="center"
+      css={{
+        '&[data-over]': { borderColor: 'signal', bg: 'hover' },
+        '@media (pointer: coarse)': { '& [data-drop]': { display: 'none' } },
       }}
     >
       <chakra.p data-drop="" fontSize="sm" fontWeight="strong">
@@ -243,6 +240,6 @@ export function CaptionsDrop({ isAgain, isBusy, onFile }: CaptionsDropProps) {
           target.value = '';
         }}
       />
-    </Zone>
+    </chakra.div>
   );
 }

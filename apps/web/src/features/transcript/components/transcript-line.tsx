@@ -45,10 +45,6 @@ const Line = chakra('div', {
   },
 });
 
-const EditedMark = chakra('span', {
-  base: { fontSize: 'xs', color: 'ink.faint', fontStyle: 'italic', '[data-now] &': { color: 'inherit' } },
-});
-
 /** Above the first line of a turn, in line with its words. */
 const Speaker = chakra('button', {
   base: {
@@ -160,7 +156,17 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
                     ),
                   )
                 : cue.text}
-              {isEdited ? <EditedMark> edited</EditedMark> : null}
+              {isEdited ? (
+                <chakra.span
+                  fontSize="xs"
+                  color="ink.faint"
+                  fontStyle="italic"
+                  css={{ '[data-now] &': { color: 'inherit' } }}
+                >
+                  {' '}
+                  edited
+                </chakra.span>
+              ) : null}
             </span>
           </span>
         </Line>

@@ -15,6 +15,7 @@ import { namesQuery } from '../../../lib/video/names-path.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { transcriptStrings as strings } from '../transcript.strings.ts';
 import { OrdinaryQuestion } from '../../../components/glossary/ordinary-question.tsx';
+import { Line } from '../../../components/ui/fields/line.ts';
 import { MarkedText } from '../../../components/ui/marked-text.tsx';
 import { PlaceRow } from '../../../components/ui/place-row.tsx';
 import { formatDuration } from '../../../lib/format/format-time.ts';
@@ -119,8 +120,6 @@ export function TranscriptNames({ video: { id, captionsTrackId } }: { video: Vid
   );
 }
 
-const Buttons = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2', mt: '3' } });
-
 interface PlacesProps {
   found: string;
   places: readonly GlossaryPlace[];
@@ -164,7 +163,7 @@ function Places({ found, places, onApply }: PlacesProps) {
           );
         })}
       </chakra.ol>
-      <Buttons>
+      <Line gap="2" mt="3">
         <Button
           ref={apply}
           size="small"
@@ -175,7 +174,7 @@ function Places({ found, places, onApply }: PlacesProps) {
         >
           {strings.applyTo(chosen.length)}
         </Button>
-      </Buttons>
+      </Line>
     </>
   );
 }
@@ -235,7 +234,7 @@ export function NameProposal({ videoId, proposal, isRefused, onRefuse, onConfirm
             </chakra.span>
             <MarkedText parts={matchParts(example.text, found)} />
           </chakra.p>
-          <Buttons>
+          <Line gap="2" mt="3">
             <Button
               size="small"
               isBusy={step.name === 'adding'}
@@ -256,7 +255,7 @@ export function NameProposal({ videoId, proposal, isRefused, onRefuse, onConfirm
             >
               {strings.no}
             </Button>
-          </Buttons>
+          </Line>
         </>
       ) : (
         <SmallText role="status" mt="1">

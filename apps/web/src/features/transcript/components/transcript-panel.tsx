@@ -42,17 +42,6 @@ import type { TranscriptSearch } from '../model/use-transcript-search.ts';
 
 const showToast = createToaster({ durationMs: 5000, position: 'top' });
 
-const Panel = chakra('section', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gridTemplateRows: 'auto auto minmax(0, 1fr) auto',
-    position: 'relative',
-    containerType: 'inline-size',
-    height: { base: 'max(360px, 64dvh)', md: 'var(--transcript-height)' },
-  },
-});
-
 function emptyText(video: VideoRecord, isBroken: boolean): string {
   if (isBroken) return 'The transcript could not be loaded.';
   if (hasUnreadChapters(video))
@@ -260,7 +249,17 @@ export function TranscriptPanel({ video, searchField }: TranscriptPanelProps) {
     edits.announce(isDone ? (step === 'undo' ? 'Undone.' : 'Redone.') : 'Nothing to undo.');
   };
   return (
-    <Panel ref={panel} aria-label="Transcript" onKeyDown={press}>
+    <chakra.section
+      ref={panel}
+      aria-label="Transcript"
+      onKeyDown={press}
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gridTemplateRows="auto auto minmax(0, 1fr) auto"
+      position="relative"
+      containerType="inline-size"
+      height={{ base: 'max(360px, 64dvh)', md: 'var(--transcript-height)' }}
+    >
       {hasLines ? (
         <Transcript video={video} panel={panel} searchField={searchField} />
       ) : (
@@ -275,6 +274,6 @@ export function TranscriptPanel({ video, searchField }: TranscriptPanelProps) {
       <chakra.span srOnly aria-live="polite">
         <span key={announcement.count}>{announcement.text}</span>
       </chakra.span>
-    </Panel>
+    </chakra.section>
   );
 }

@@ -10,20 +10,6 @@ import { placesLimit } from '../model/find-replace.ts';
 import type { Replace } from '../model/use-replace.ts';
 import { transcriptStrings as strings } from '../transcript.strings.ts';
 
-const Bar = chakra('div', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '1',
-    minHeight: '44px',
-    borderBottomWidth: '1px',
-    color: 'ink.muted',
-    _focusWithin: { borderColor: 'ink' },
-    '& button': { width: '32px', height: '32px' },
-    '@media (pointer: coarse)': { '& button': { width: '44px', height: '44px' } },
-  },
-});
-
 interface TranscriptSearchBarProps {
   search: TranscriptSearch;
   /** The first visible line: a new search chooses the first hit from there on. */
@@ -53,7 +39,21 @@ export function TranscriptSearchBar(props: TranscriptSearchBarProps) {
     event.preventDefault();
   };
   return (
-    <Bar role="search" aria-label="Search in the transcript">
+    <chakra.div
+      role="search"
+      aria-label="Search in the transcript"
+      display="flex"
+      alignItems="center"
+      gap="1"
+      minHeight="44px"
+      borderBottomWidth="1px"
+      color="ink.muted"
+      _focusWithin={{ borderColor: 'ink' }}
+      css={{
+        '& button': { width: '32px', height: '32px' },
+        '@media (pointer: coarse)': { '& button': { width: '44px', height: '44px' } },
+      }}
+    >
       <Search aria-hidden size={16} strokeWidth={1.5} />
       <SearchInput
         ref={ref}
@@ -103,7 +103,7 @@ export function TranscriptSearchBar(props: TranscriptSearchBarProps) {
       ) : (
         children
       )}
-    </Bar>
+    </chakra.div>
   );
 }
 
@@ -121,20 +121,6 @@ export const SearchInput = chakra('input', {
     // The bottom border of the bar shows the focus.
     _focusVisible: { outline: 'none' },
     '&::-webkit-search-cancel-button': { display: 'none' },
-  },
-});
-
-const Options = chakra('div', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: '4',
-    py: '1',
-    fontSize: 'xs',
-    '& label': { display: 'flex', alignItems: 'center', gap: '2', minHeight: '32px' },
-    '& input': { accentColor: 'var(--vault-colors-ink)' },
-    '@media (pointer: coarse)': { '& label, & button': { minHeight: '44px' } },
   },
 });
 
@@ -174,7 +160,19 @@ export function ReplaceBar({ replace, onReplace }: ReplaceBarProps) {
           }}
         />
       </chakra.div>
-      <Options>
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        columnGap="4"
+        py="1"
+        fontSize="xs"
+        css={{
+          '& label': { display: 'flex', alignItems: 'center', gap: '2', minHeight: '32px' },
+          '& input': { accentColor: 'var(--vault-colors-ink)' },
+          '@media (pointer: coarse)': { '& label, & button': { minHeight: '44px' } },
+        }}
+      >
         <label>
           <input
             type="checkbox"
@@ -194,7 +192,7 @@ export function ReplaceBar({ replace, onReplace }: ReplaceBarProps) {
         <Button size="small" ms="auto" disabled={chosen.length === 0} onClick={onReplace}>
           {places.length === 0 ? 'Replace' : `Replace ${count} of ${all}`}
         </Button>
-      </Options>
+      </chakra.div>
       {areMore ? (
         <chakra.p role="status" fontSize="xs" color="ink.muted" pb="2">
           {`These are the first ${formatNumber(placesLimit)} places. More are found after they are replaced.`}

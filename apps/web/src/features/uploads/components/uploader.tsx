@@ -11,24 +11,6 @@ import { useUploadItems, useUploads, useUnfinishedUploads } from './uploads-prov
 import { formatBytes } from '../../../lib/format/format-bytes.ts';
 import { MutedText, SmallText } from '../../../components/ui/muted-text.ts';
 
-const DropZone = chakra('div', {
-  base: {
-    display: 'grid',
-    justifyItems: 'center',
-    gap: '3',
-    px: '4',
-    py: '8',
-    textAlign: 'center',
-    border: '1px dashed',
-    borderColor: 'line.strong',
-    borderRadius: 'media',
-    // A phone has nothing to drag: the uploader is its button.
-    mdDown: { p: '0', border: 'none', '& > p': { display: 'none' }, '& > button': { width: '100%' } },
-    transition: 'background-color 150ms ease-out, border-color 150ms ease-out',
-    '&[data-over]': { borderColor: 'ink', bg: 'hover' },
-  },
-});
-
 /** The drop zone, the file picker, and the progress of each file. */
 export function Uploader() {
   const { queue } = useUploads();
@@ -55,7 +37,7 @@ export function Uploader() {
       <chakra.h2 fontSize="sm" fontWeight="strong" srOnly={{ base: true, md: false }}>
         Upload a webinar
       </chakra.h2>
-      <DropZone
+      <chakra.div
         data-over={isOver || undefined}
         onDragEnter={drag(true)}
         onDragOver={drag(true)}
@@ -63,6 +45,21 @@ export function Uploader() {
         onDrop={(event) => {
           drag(false)(event);
           take([...event.dataTransfer.files]);
+        }}
+        display="grid"
+        justifyItems="center"
+        gap="3"
+        px="4"
+        py="8"
+        textAlign="center"
+        border="1px dashed"
+        borderColor="line.strong"
+        borderRadius="media"
+        transition="background-color 150ms ease-out, border-color 150ms ease-out"
+        css={{
+          // A phone has nothing to drag: the uploader is its button.
+          mdDown: { p: '0', border: 'none', '& > p': { display: 'none' }, '& > button': { width: '100%' } },
+          '&[data-over]': { borderColor: 'ink', bg: 'hover' },
         }}
       >
         <chakra.p fontWeight="strong">{isOver ? 'Drop to upload' : 'Drop a recording here'}</chakra.p>
@@ -83,7 +80,7 @@ export function Uploader() {
             event.target.value = '';
           }}
         />
-      </DropZone>
+      </chakra.div>
       {items.length > 0 ? (
         <chakra.ul display="grid" gap="5">
           {items.map((item) => (

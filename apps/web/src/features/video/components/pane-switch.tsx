@@ -8,41 +8,41 @@ const panes: readonly { readonly name: PaneName; readonly label: string }[] = [
   { name: 'transcript', label: 'Transcript' },
 ];
 
-const PaneButton = chakra('button', {
-  base: {
-    flex: 1,
-    minHeight: '40px',
-    borderBottom: '2px solid transparent',
-    fontSize: 'sm',
-    fontWeight: 'strong',
-    color: 'ink.muted',
-    '&[aria-pressed=true]': { color: 'ink', borderColor: 'ink' },
-    [inForcedColors]: {
-      '&[aria-pressed=true]': { forcedColorAdjust: 'none', bg: 'Highlight', color: 'HighlightText' },
-    },
-  },
-});
-
-const Choices = chakra('div', {
-  base: {
-    display: 'flex',
-    mx: '4',
-    mb: '1',
-    borderBottomWidth: '1px',
-    // From 768 pixels on, both are shown.
-    md: { display: 'none' },
-  },
-});
-
 /** Switches between chapters and transcript on narrow screens. */
 export function PaneSwitch({ pane, onChange }: { pane: PaneName; onChange: (pane: PaneName) => void }) {
   return (
-    <Choices>
+    <chakra.div
+      display="flex"
+      mx="4"
+      mb="1"
+      borderBottomWidth="1px"
+      css={{
+        // From 768 pixels on, both are shown.
+        md: { display: 'none' },
+      }}
+    >
       {panes.map(({ name, label }) => (
-        <PaneButton key={name} type="button" aria-pressed={pane === name} onClick={() => onChange(name)}>
+        <chakra.button
+          key={name}
+          type="button"
+          aria-pressed={pane === name}
+          onClick={() => onChange(name)}
+          flex="1"
+          minHeight="40px"
+          borderBottom="2px solid transparent"
+          fontSize="sm"
+          fontWeight="strong"
+          color="ink.muted"
+          css={{
+            '&[aria-pressed=true]': { color: 'ink', borderColor: 'ink' },
+            [inForcedColors]: {
+              '&[aria-pressed=true]': { forcedColorAdjust: 'none', bg: 'Highlight', color: 'HighlightText' },
+            },
+          }}
+        >
           {label}
-        </PaneButton>
+        </chakra.button>
       ))}
-    </Choices>
+    </chakra.div>
   );
 }

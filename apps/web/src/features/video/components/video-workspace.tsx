@@ -77,27 +77,6 @@ const PlayerColumn = chakra('div', {
   },
 });
 
-/** What is below the player. The margin keeps the focus rings at its edges visible. */
-const BelowPlayer = chakra('div', {
-  base: {
-    display: { base: 'contents', md: 'block' },
-    minHeight: 0,
-    overflowY: 'auto',
-    mx: '-1',
-    px: '1',
-  },
-});
-
-const Stage = chakra('div', {
-  base: {
-    [inTallWindow]: { position: { base: 'sticky', md: 'static' } },
-    top: '64px',
-    zIndex: 1,
-    bg: 'canvas',
-    '& > :last-child': { px: { base: '4', md: '0' }, py: '2' },
-  },
-});
-
 const Pane = chakra('div', {
   base: {
     display: { base: 'none', md: 'block' },
@@ -132,7 +111,15 @@ function Player({ video, spans, onHandlePlace }: PlayerProps) {
   const playback = usePlayback();
   const captionsUrl = useContext(CaptionsUrlContext) ?? video.captionsUrl;
   return (
-    <Stage>
+    <chakra.div
+      top="64px"
+      zIndex="1"
+      bg="canvas"
+      css={{
+        [inTallWindow]: { position: { base: 'sticky', md: 'static' } },
+        '& > :last-child': { px: { base: '4', md: '0' }, py: '2' },
+      }}
+    >
       {video.streamUrl ? (
         <VideoPlayer
           title={video.title}
@@ -153,7 +140,7 @@ function Player({ video, spans, onHandlePlace }: PlayerProps) {
       <div>
         <PlayheadStrip spans={spans} duration={video.duration} onHandlePlace={onHandlePlace} />
       </div>
-    </Stage>
+    </chakra.div>
   );
 }
 
@@ -234,10 +221,17 @@ export function VideoWorkspace(props: VideoWorkspaceProps) {
       >
         <PlayerColumn>
           <Player video={video} spans={spans} onHandlePlace={onHandlePlace} />
-          <BelowPlayer>
+          <chakra.div
+            display={{ base: 'contents', md: 'block' }}
+            minHeight="0"
+            overflowY="auto"
+            // Keeps the focus rings at the edges visible.
+            mx="-1"
+            px="1"
+          >
             <About video={video}>{tools}</About>
             <chakra.div ref={onSummaryPlace} px={{ base: '4', md: '0' }} order={1} />
-          </BelowPlayer>
+          </chakra.div>
           <PanelHandle panel={panel} />
         </PlayerColumn>
         <PaneSwitch pane={pane} onChange={setPane} />
