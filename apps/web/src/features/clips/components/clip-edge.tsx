@@ -64,14 +64,19 @@ export function ClipEdge(props: ClipEdgeProps) {
         </Button>
       </TimeCodeInput>
       {seconds === null ? null : (
-        <chakra.div display="flex" alignItems="center">
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center">
           <IconButton label={`${label} 0.1 s earlier`} icon={Minus} ml="-2" onClick={() => nudge(-0.1)} />
           <chakra.span role="status" fontFamily="mono" fontSize="xs" fontVariantNumeric="tabular-nums">
             {formatTenths(seconds)}
           </chakra.span>
           <IconButton label={`${label} 0.1 s later`} icon={Plus} onClick={() => nudge(0.1)} />
           {words === undefined ? null : (
-            <SmallText dir="auto" ms="2" flex="1" minWidth="0" overflowWrap="anywhere">
+            <SmallText
+              dir="auto"
+              ms={{ base: '0', md: '2' }}
+              flex={{ base: '1 0 100%', md: '1' }}
+              minWidth="0"
+            >
               {words === '' ? 'Nothing is said here.' : words}
             </SmallText>
           )}
