@@ -83,7 +83,8 @@ function withRevisionsChecked(client: ChapteringUnderTest['client']): Chaptering
       const answer = await client.getChapterSets(request, options);
       for (const set of answer.sets) {
         const key = JSON.stringify([request, set.videoId, set.revision]);
-        const text = JSON.stringify(set);
+        // Words are shown once they are stored; the end of the generation follows, and has another revision.
+        const text = JSON.stringify(set.isGenerating ? { ...set, vtt: '' } : set);
         assert.equal(text, answered.get(key) ?? text);
         answered.set(key, text);
       }
