@@ -27,9 +27,27 @@ const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
 /** The engines other than Chromium, each with a function that opens a window. */
 export const otherEngines: readonly (readonly [name: string, open: () => Promise<EnginePage>])[] = [
-  ['Firefox', openFirefox],
-  ['WebKit', openWebKit],
+  ['Firefox', async () => bounded(await openFirefox())],
+  ['WebKit', async () => bounded(await openWebKit())],
 ];
+
+/** A driver may answer nothing for ever: each call fails after twice the time that the driver itself allows. */
+function bounded(page: EnginePage): EnginePage {
+  const call = (name: string, answer: Promise<unknown>) => {
+    const giveUp = AbortSignal.timeout(2 * timeoutMs);
+    const silence = once(giveUp, 'abort').then(() => {
+      throw new Error(`The browser has not answered: ${name}`);
+    });
+    return Promise.race([answer, silence]);
+  };
+  type Call = (...args: unknown[]) => Promise<unknown>;
+  const parts = Object.entries(page as object as Readonly<Record<string, boolean | Call>>);
+  const calls = parts.map(([name, part]) => [
+    name,
+    typeof part === 'function' ? (...args: unknown[]) => call(name, part(...args)) : part,
+  ]);
+  return Object.fromEntries(calls) as EnginePage;
+}
 
 async function openFirefox(): Promise<EnginePage> {
   const browser = await puppeteer.launch({
