@@ -129,7 +129,8 @@ async function killDuringLibraryJob(environment: FaultTestEnvironment): Promise<
   const { api, id } = testVideo;
   const { vtt = '', transcriptVersion } = await environment.video(testVideo);
   const lines = parseWebVtt(vtt).slice(0, 20);
-  const corrected = lines.map((line) => ({ ...line, text: `Corrected at ${String(line.start)}.` }));
+  // Later points search the shared video for what is said in it.
+  const corrected = lines.map((line) => ({ ...line, text: `${line.text} Corrected.` }));
   const videos = lines.map((line, at) => ({
     videoId: id,
     changes: [{ before: [line], after: [corrected[at]] }],
