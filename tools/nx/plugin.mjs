@@ -13,6 +13,8 @@ const isInFullRun = (path) => /\.full\.spec\.ts$/.test(path);
 /** Integration specs run on embedded adapters, and in a full run also on Kafka and MongoDB. */
 const runsOnServersToo = (path) => /^libs\/(services|platform)\/.*\.int\.spec\.ts$/.test(path);
 const isSkipped = (path) => ['node_modules', 'dist'].includes(basename(path));
+/** They take minutes; in every run, the store, the app of the engine and `migrate` show that a bucket works. */
+const inFullRunOnBucket = ['libs/kit/video-engine'];
 /** Split into parts, since as one target they would still run for minutes after everything else has ended. */
 const halved = ['apps/web', 'libs/kit/media', 'libs/kit/video-engine'];
 
@@ -37,7 +39,11 @@ function tests(folder, specs) {
   const targets = {};
   if (!specs.every(isOnServers)) targets.test = runs('jest', folder);
   if (specs.some(isOnServers)) targets['test-servers'] = runs('jest-servers', folder);
-  if (specs.some(isOnBucket)) targets['test-bucket'] = runs('jest-bucket', folder);
+  if (specs.some(isOnBucket))
+    targets[inFullRunOnBucket.includes(folder) ? 'test-full-bucket' : 'test-bucket'] = runs(
+      'jest-bucket',
+      folder,
+    );
   if (specs.some(isByGo)) targets['test-go'] = runs('jest-go', folder);
   if (specs.some(isInFullRun)) targets['test-full'] = runs('jest-full', folder);
   if (specs.some(runsOnServersToo)) targets['test-full'] = runs('jest-on-servers', folder);
