@@ -98,6 +98,11 @@ export function captionsText(): string {
   return [...(shown?.cues ?? [])].map(({ text }) => text).join('\n');
 }
 
+/** Scrolls an element to where nothing that sticks covers it. */
+export function intoMiddle(selectors: string): void {
+  for (const found of document.querySelectorAll(selectors)) found.scrollIntoView({ block: 'center' });
+}
+
 /** Scrolls the chapter with this title into the window. @returns whether nothing covers its row */
 export function isReachable(title: string): boolean {
   const heading = [...document.querySelectorAll('h2, h3, h4')].find(
