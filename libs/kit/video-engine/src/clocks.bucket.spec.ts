@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { makeFolder, makeVideo } from '@vault/media/testing';
 import type { LeasedJob } from './catalogue/assets.ts';
-import { newAsset, queue } from './testing/new-asset.ts';
+import { claimNext, newAsset, queue } from './testing/new-asset.ts';
 import { type RunningStores, startSharedStores } from './testing/shared-stores.ts';
 import { type EngineProcess, killAll, spawnEngine } from './testing/spawn-engine.ts';
 import { until } from './testing/start-test-engine.ts';
@@ -61,7 +61,7 @@ async function lease(durationMs: number): Promise<LeasedJob> {
   const { assets } = stores.catalogue;
   await assets.insert(queue(newAsset(), 'storyboard'));
   const now = stores.catalogue.now();
-  const job = await assets.claim('media', { now, until: now + durationMs });
+  const job = await claimNext(stores.catalogue, 'media', { now, until: now + durationMs });
   return job!;
 }
 

@@ -4,17 +4,17 @@ import type { WorkProgress } from '../common/progress-tracker.ts';
 import { Documents } from './documents.ts';
 import { ownerOf } from './files.ts';
 import {
+  type LastTurns,
   type LeaseTimes,
+  type QueuedAsset,
   countJobs,
   endLeases,
+  inTurns,
   isSameJob,
   leaseJob,
-  orderOf,
-  ordersOf,
-  placesOf,
+  turnKey,
 } from './job-queue.ts';
-import { type AssetRecord, type JobLane, type JobRecord, jobLanes } from './records.ts';
-import { Turns } from './turns.ts';
+import type { AssetRecord, JobLane, JobRecord } from './records.ts';
 
 /** A job that the caller may work on. */
 export interface LeasedJob extends JobRecord {
@@ -23,9 +23,8 @@ export interface LeasedJob extends JobRecord {
   trace: string | undefined;
 }
 
-const orderPath = (lane: JobLane): string => `keys.places.${lane}.order`;
-/** In a longer queue, owners with older jobs come first. */
-const maxOwners = 1000;
+/** Owners whose last turn is remembered. */
+const maxTurns = 10_000;
 const maxRunningRead = 1000;
 const batch = 100;
 /** Reads of all documents of a kind end here. */
@@ -35,7 +34,8 @@ const maxRead = 1_000_000;
 export class Assets extends Documents<AssetRecord> {
   /** Called after each change by which an asset names fewer objects. */
   onDropped: () => void = () => undefined;
-  readonly turns: Turns;
+  private readonly turns = new Map<string, number>();
+  private turnCount = 0;
 
   constructor(connection: Connection) {
     super(connection, {
@@ -50,10 +50,8 @@ export class Assets extends Documents<AssetRecord> {
         [{ 'keys.leaseEndsAt': 1 }],
         [{ 'keys.hasDropped': 1 }],
         [{ 'keys.sharesWith': 1 }],
-        ...jobLanes.map((lane) => [{ [orderPath(lane)]: 1 }] as [Record<string, 1>]),
       ],
-      keysOf: ({ id, seq, jobs, files, dropped }) => ({
-        places: placesOf({ seq, jobs }),
+      keysOf: ({ id, jobs, files, dropped }) => ({
         queuedAt: jobs.length === 0 ? undefined : Math.min(...jobs.map(({ addedAt }) => addedAt)),
         leaseEndsAt: leaseEndOf(jobs),
         hasDropped: dropped.length > 0 ? true : undefined,
@@ -62,7 +60,6 @@ export class Assets extends Documents<AssetRecord> {
           .find((owner) => owner !== id),
       }),
     });
-    this.turns = new Turns(connection);
   }
 
   override async byId(id: string): Promise<AssetRecord | undefined> {
@@ -156,74 +153,47 @@ export class Assets extends Documents<AssetRecord> {
 
   /** @param roles those of the running engines */
   async jobStatistics(roles: readonly EngineRole[], now: number): Promise<JobStatistics[]> {
-    const queued = await this.find({ 'keys.queuedAt': { $gt: 0 } }, { limit: maxRead, select: ['jobs'] });
-    const jobs = queued.flatMap((asset) => asset.jobs);
+    const jobs = (await this.queued()).flatMap((asset) => asset.jobs);
     return countJobs(jobs, roles, now);
   }
 
-  /**
-   * Estimates how many other assets come before the waiting job of a subject in its lane, when owners take turns; 0 when
-   * none waits. A running job is before all waiting ones.
-   */
-  async countAhead({ id, seq, owner, jobs }: AssetRecord, subjectId: string): Promise<number> {
-    const own = jobs.filter(
-      (job) => job.subjectId === subjectId && ['ingest', 'captions'].includes(job.kind),
+  /** The assets with jobs: the queue, from which its functions choose. */
+  async queued(): Promise<QueuedAsset[]> {
+    return await this.find(
+      { 'keys.queuedAt': { $gt: 0 } },
+      { limit: maxRead, select: ['seq', 'owner', 'jobs'] },
     );
-    const [first] = own;
-    if (first === undefined || own.some(({ lease }) => lease !== undefined)) return 0;
-    const { lane, priority } = first;
-    const path = orderPath(lane);
-    const order = orderOf(first, seq);
-    const { $gte, $lt } = ordersOf(priority);
-    const others = { _id: { $ne: id } };
-    const urgent = await this.model.countDocuments({ ...others, [path]: { $lt: $gte } });
-    const before = await this.countByOwner({ ...others, [path]: { $gte, $lt: order } });
-    const all = await this.countByOwner({ ...others, [path]: { $gte, $lt } });
-    const ownBefore = before.get(owner) ?? 0;
-    let ahead = urgent + ownBefore;
-    for (const [other, count] of all) {
-      if (other === owner) continue;
-      ahead += Math.max(Math.min(before.get(other) ?? 0, ownBefore + 1), Math.min(count, ownBefore));
-    }
-    const running = (await this.working()).filter(
-      (other) =>
-        other.id !== id &&
-        other.jobs.some((job) => job.lane === lane && job.lease !== undefined) &&
-        (placesOf(other)[lane]?.order ?? order) >= order,
-    );
-    return ahead + running.length;
   }
 
-  /** Leases the next due job of a lane. Owners take turns: the one whose last turn is longest ago has the next. */
-  async claim(lane: JobLane, times: LeaseTimes): Promise<LeasedJob | undefined> {
+  /** The turns that this engine gave; of other engines, leases tell. */
+  get lastTurns(): LastTurns {
+    return this.turns;
+  }
+
+  /**
+   * Leases the next due job of a lane.
+   *
+   * @param queue as it was read before; it is corrected by what this call finds
+   */
+  async claim(
+    lane: JobLane,
+    times: LeaseTimes,
+    queue: readonly QueuedAsset[],
+  ): Promise<LeasedJob | undefined> {
     for (;;) {
-      const next = await this.nextIn(lane, times.now);
+      const next = inTurns(queue, lane, this.turns).find(({ job }) => job.dueAt <= times.now);
       if (next === undefined) return undefined;
       let job: JobRecord | undefined;
-      const asset = await this.change(next.id, (draft) => {
-        job = leaseJob(draft, lane, times);
+      const asset = await this.change(next.asset.id, (draft) => {
+        job = leaseJob(draft, next.job, times);
         return job !== undefined;
       });
-      // Otherwise another engine was faster, or the asset was deleted.
+      // Without a lease, another engine was faster, or the asset was deleted.
+      next.asset.jobs = (asset ?? (await this.byId(next.asset.id)))?.jobs ?? [];
       if (asset === undefined || job === undefined) continue;
-      await this.turns.note(lane, asset.owner, times.now);
+      this.noteTurn(lane, asset.owner);
       return { ...job, assetId: asset.id, trace: asset.trace };
     }
-  }
-
-  /** When the next waiting job becomes due, in epoch milliseconds; undefined when no job waits for its time. */
-  async nextDueAt(now: number): Promise<number | undefined> {
-    const times: number[] = [];
-    for (const lane of jobLanes) {
-      const path = `keys.places.${lane}.dueAt`;
-      const [next] = await this.find(
-        { [orderPath(lane)]: { $gt: '' }, [path]: { $gt: now } },
-        { sort: { [path]: 1 }, limit: 1 },
-      );
-      const due = next && placesOf(next)[lane]?.dueAt;
-      if (due !== undefined) times.push(due);
-    }
-    return times.length === 0 ? undefined : Math.min(...times);
   }
 
   /** Makes a lease end later. @returns false when it has ended */
@@ -285,8 +255,7 @@ export class Assets extends Documents<AssetRecord> {
 
   /** Ends all leases and back-offs, at the start of an engine that uses the catalogue alone. */
   async releaseAll(): Promise<void> {
-    const queued = await this.find({ 'keys.queuedAt': { $gt: 0 } }, { limit: maxRead, select: ['_id'] });
-    for (const { id } of queued) {
+    for (const { id } of await this.queued()) {
       await this.change(id, (asset) => {
         const hadLeases = endLeases(asset, () => true);
         if (!hadLeases && asset.jobs.every(({ dueAt }) => dueAt === 0)) return false;
@@ -299,32 +268,14 @@ export class Assets extends Documents<AssetRecord> {
     return deletedAt === undefined;
   }
 
-  private async nextIn(lane: JobLane, now: number): Promise<AssetRecord | undefined> {
-    const path = orderPath(lane);
-    const due = { [`keys.places.${lane}.dueAt`]: { $lte: now } };
-    const page = { sort: { [path]: 1 as const }, limit: 1 };
-    const [first] = await this.find({ ...due, [path]: { $gt: '' } }, page);
-    if (first === undefined) return undefined;
-    const level = { ...due, [path]: ordersOf(Number(placesOf(first)[lane]?.order.split(':')[0])) };
-    const owners = [...(await this.countByOwner(level)).keys()].slice(0, maxOwners);
-    if (owners.length <= 1) return first;
-    const next = await this.turns.next(lane, owners);
-    if (next.includes(first.owner)) return first;
-    const [chosen] = await this.find({ ...level, owner: { $in: next } }, page);
-    return chosen;
-  }
-
-  private async countByOwner(filter: object): Promise<Map<string, number>> {
-    const groups = await this.model.aggregate<{ _id: string; count: number }>([
-      { $match: filter },
-      { $group: { _id: '$owner', count: { $sum: 1 } } },
-    ]);
-    return new Map(groups.map(({ _id, count }) => [_id, count]));
-  }
-
-  /** Assets with a running job. */
-  private async working(): Promise<AssetRecord[]> {
-    return await this.find({ 'keys.leaseEndsAt': { $gt: 0 } }, { limit: maxRunningRead });
+  private noteTurn(lane: JobLane, owner: string): void {
+    const key = turnKey(lane, owner);
+    this.turnCount += 1;
+    // A key that is set anew is the last one: the first is the oldest.
+    this.turns.delete(key);
+    this.turns.set(key, this.turnCount);
+    const [oldest] = this.turns.keys();
+    if (this.turns.size > maxTurns && oldest !== undefined) this.turns.delete(oldest);
   }
 
   private async existing(filter: object): Promise<AssetRecord | undefined> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { newAsset, queue } from '../testing/new-asset.ts';
+import { claimNext, newAsset, queue } from '../testing/new-asset.ts';
 import type { Catalogue } from './catalogue.ts';
-import { addJob, completeJob } from './job-queue.ts';
+import { addJob, completeJob, nextDueAt } from './job-queue.ts';
 import { nextSeq } from './seq.ts';
 
 /** An empty catalogue. */
@@ -74,7 +74,7 @@ export function describeCatalogue(name: string, open: () => Promise<OpenCatalogu
         await catalogue.assets.byId(asset.id),
         await catalogue.assets.byPlaybackId(asset.playbackId),
         await catalogue.assets.change(asset.id, () => undefined),
-        await catalogue.assets.claim('media', { now: 10, until: 1000 }),
+        await claimNext(catalogue, 'media', { now: 10, until: 1000 }),
         ...(await catalogue.assets.page(0, 10)),
         ...(await catalogue.assets.identities()),
       ];
@@ -105,19 +105,19 @@ export function describeCatalogue(name: string, open: () => Promise<OpenCatalogu
       const ids = [await add('a', 'ingest'), await add('a', 'ingest'), await add('b', 'ingest')];
       const leased = [];
       for (
-        let job = await catalogue.assets.claim('media', { now: 0, until: 1000 });
+        let job = await claimNext(catalogue, 'media', { now: 0, until: 1000 });
         job;
-        job = await catalogue.assets.claim('media', { now: 0, until: 1000 })
+        job = await claimNext(catalogue, 'media', { now: 0, until: 1000 })
       )
         leased.push(job);
       expect(leased.map(({ assetId }) => assetId)).toEqual([ids[0], ids[2], ids[1], picture]);
       const [first] = leased;
       await catalogue.assets.release(first!, { dueAt: 100, isCounted: false });
       expect([
-        await catalogue.assets.claim('media', { now: 99, until: 1000 }),
-        await catalogue.assets.nextDueAt(99),
+        await claimNext(catalogue, 'media', { now: 99, until: 1000 }),
+        nextDueAt(await catalogue.assets.queued(), 99),
       ]).toEqual([undefined, 100]);
-      const again = await catalogue.assets.claim('media', { now: 100, until: 1000 });
+      const again = await claimNext(catalogue, 'media', { now: 100, until: 1000 });
       expect(again).toMatchObject({ assetId: first!.assetId, attempts: 1, lease: 2 });
       await catalogue.assets.change(first!.assetId, (asset) => {
         expect(completeJob(asset, first!)).toBe(false);
@@ -125,55 +125,13 @@ export function describeCatalogue(name: string, open: () => Promise<OpenCatalogu
       });
     });
 
-    test('the assets with jobs before one in its lane are counted; a running job is before all waiting ones', async () => {
-      const captions = ['one', 'two', 'three'].map((id) => queue(newAsset(), 'captions', id));
-      queue(captions[0]!, 'captions', 'one again');
-      queue(captions[0]!, 'storyboard');
-      const other = queue(newAsset(), 'ingest');
-      for (const asset of [...captions, other]) await catalogue.assets.insert(asset);
-      const ahead = async (...subjects: string[]) => {
-        const counts = [];
-        for (const subject of subjects) {
-          const holder = [...captions, other].find(({ jobs }) =>
-            jobs.some((job) => job.subjectId === subject),
-          )!;
-          counts.push(await catalogue.assets.countAhead((await catalogue.assets.byId(holder.id))!, subject));
-        }
-        return counts;
-      };
-      expect(await ahead('one', 'two', 'three', other.id)).toEqual([0, 1, 2, 0]);
-      const running = await catalogue.assets.claim('speech', { now: 0, until: 1000 });
-      expect(running?.subjectId).toBe('one');
-      expect(await ahead('one', 'two', 'three')).toEqual([0, 1, 2]);
-      await catalogue.assets.change(running!.assetId, (asset) => completeJob(asset, running!));
-      // The first asset has another job, and it is older.
-      expect(await ahead('two', 'three')).toEqual([1, 2]);
-    });
-
-    test('an owner with one asset waits for one of each other owner, however many they have', async () => {
-      const ofMany = Array.from({ length: 5 }, () => queue(newAsset({ owner: 'many' }), 'ingest'));
-      const ofOne = queue(newAsset({ owner: 'one' }), 'ingest');
-      for (const asset of [...ofMany, ofOne]) await catalogue.assets.insert(asset);
-      const ahead = (asset: typeof ofOne) => catalogue.assets.countAhead(asset, asset.id);
-      expect([await ahead(ofOne), await ahead(ofMany[0]!), await ahead(ofMany[4]!)]).toEqual([1, 0, 5]);
-      const order = [];
-      for (
-        let job = await catalogue.assets.claim('media', { now: 0, until: 1000 });
-        job;
-        job = await catalogue.assets.claim('media', { now: 0, until: 1000 })
-      )
-        order.push(job.assetId);
-      const ids = ofMany.map(({ id }) => id);
-      expect(order).toEqual([ids[0], ofOne.id, ...ids.slice(1)]);
-    });
-
     test('owners take turns across all engines', async () => {
       const ofMany = Array.from({ length: 3 }, () => queue(newAsset({ owner: 'many' }), 'ingest'));
       const ofOne = queue(newAsset({ owner: 'one' }), 'ingest');
       for (const asset of [...ofMany, ofOne]) await catalogue.assets.insert(asset);
       const order = [];
-      for (const { assets } of [catalogue, await opened.another(), catalogue, await opened.another()])
-        order.push((await assets.claim('media', { now: 0, until: 1000 }))?.assetId);
+      for (const engine of [catalogue, await opened.another(), catalogue, await opened.another()])
+        order.push((await claimNext(engine, 'media', { now: 0, until: 1000 }))?.assetId);
       expect(order).toEqual([ofMany[0]!.id, ofOne.id, ofMany[1]!.id, ofMany[2]!.id]);
     });
 
@@ -181,16 +139,16 @@ export function describeCatalogue(name: string, open: () => Promise<OpenCatalogu
       const assets = Array.from({ length: 12 }, () => queue(newAsset({ meta: {} }), 'ingest'));
       for (const asset of assets) await catalogue.assets.insert(asset);
       const engines = [catalogue, await opened.another()];
-      const work = engines.map(async ({ assets: own }, at) => {
+      const work = engines.map(async (engine, at) => {
         const leased = [];
         for (
-          let job = await own.claim('media', { now: 0, until: 1000 });
+          let job = await claimNext(engine, 'media', { now: 0, until: 1000 });
           job;
-          job = await own.claim('media', { now: 0, until: 1000 })
+          job = await claimNext(engine, 'media', { now: 0, until: 1000 })
         ) {
           leased.push(job.assetId);
           for (const id of assets.map((asset) => asset.id))
-            await own.change(id, ({ meta }) => {
+            await engine.assets.change(id, ({ meta }) => {
               meta![`${String(at)} ${job.assetId}`] = 'changed';
             });
         }
@@ -206,14 +164,14 @@ export function describeCatalogue(name: string, open: () => Promise<OpenCatalogu
       const asset = queue(newAsset(), 'ingest');
       await catalogue.assets.insert(asset);
       const other = await opened.another();
-      const first = (await catalogue.assets.claim('media', { now: 0, until: 100 }))!;
+      const first = (await claimNext(catalogue, 'media', { now: 0, until: 100 }))!;
       await other.assets.releaseExpired(99);
-      expect(await other.assets.claim('media', { now: 99, until: 200 })).toBeUndefined();
+      expect(await claimNext(other, 'media', { now: 99, until: 200 })).toBeUndefined();
       expect(await catalogue.assets.renew(first, 150)).toBe(true);
       await other.assets.releaseExpired(149);
-      expect(await other.assets.claim('media', { now: 149, until: 200 })).toBeUndefined();
+      expect(await claimNext(other, 'media', { now: 149, until: 200 })).toBeUndefined();
       await other.assets.releaseExpired(150);
-      const second = await other.assets.claim('media', { now: 150, until: 200 });
+      const second = await claimNext(other, 'media', { now: 150, until: 200 });
       expect(second).toMatchObject({ assetId: asset.id, lease: 2, attempts: 2 });
       expect(await catalogue.assets.renew(first, 300)).toBe(false);
       // The attempt whose lease others have ended does not count, however its holder ended it.

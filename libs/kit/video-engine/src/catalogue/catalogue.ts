@@ -174,7 +174,6 @@ export class Catalogue {
     if (seenAt !== undefined && now - seenAt > maxSilenceMs) await this.distrust(seenAt, now);
     if (seenAt !== undefined && Math.abs(now - seenAt) < minuteMs) return;
     await this.setIdentity({ seenAt: now });
-    await this.assets.turns.forget(now - dayMs);
   }
 
   /** Makes objects of a time stay for 30 days, even if no record names them. */

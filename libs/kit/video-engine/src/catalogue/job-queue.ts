@@ -1,5 +1,5 @@
 import type { EngineRole, JobStatistics } from '../common/options.ts';
-import { type AssetRecord, type JobKind, type JobLane, type JobRecord, jobLanes } from './records.ts';
+import type { AssetRecord, JobKind, JobLane, JobRecord } from './records.ts';
 import { nextSeq } from './seq.ts';
 
 const laneOfKind: Record<JobKind, JobLane> = {
@@ -21,21 +21,15 @@ export function roleOf(lane: JobLane): EngineRole {
   return lane === 'speech' ? 'speech' : 'media';
 }
 
-/** What the queue of a lane is sorted and filtered by: the asset's first waiting job there. */
-export interface LanePlace {
-  /** Sorts by priority, then by the age of the asset. */
-  order: string;
-  dueAt: number;
-}
-
-/** The place of an asset in each lane in which one of its jobs waits. */
-export type Places = Partial<Record<JobLane, LanePlace>>;
-
 type JobIdentity = Pick<JobRecord, 'kind' | 'subjectId' | 'piece'>;
 
 /** Whether both are the same work, begun or not. */
 export function isSameJob(one: JobIdentity, other: JobIdentity): boolean {
   return one.kind === other.kind && one.subjectId === other.subjectId && one.piece === other.piece;
+}
+
+function isLeased({ lease }: JobRecord): boolean {
+  return lease !== undefined;
 }
 
 /** Adds a job, unless the asset has it already. */
@@ -80,7 +74,7 @@ export interface LeaseTimes {
 
 /** Ends leases. @returns whether there were any */
 export function endLeases(asset: AssetRecord, hasEnded: (job: JobRecord) => boolean): boolean {
-  const ended = asset.jobs.filter((job) => job.lease !== undefined && hasEnded(job));
+  const ended = asset.jobs.filter((job) => isLeased(job) && hasEnded(job));
   for (const job of ended) {
     delete job.lease;
     delete job.leasedUntil;
@@ -89,14 +83,14 @@ export function endLeases(asset: AssetRecord, hasEnded: (job: JobRecord) => bool
   return ended.length > 0;
 }
 
-/** Leases the first due job of a lane and counts the attempt; undefined when none waits. */
+/** Leases a job and counts the attempt; undefined when it has gone, or others lease it. */
 export function leaseJob(
   asset: AssetRecord,
-  lane: JobLane,
+  waiting: JobRecord,
   { now, until }: LeaseTimes,
 ): JobRecord | undefined {
-  const job = waitingIn(asset.jobs, lane).find(({ dueAt }) => dueAt <= now);
-  if (job === undefined) return undefined;
+  const job = asset.jobs.find((one) => isSameJob(one, waiting) && one.seq === waiting.seq);
+  if (job === undefined || isLeased(job) || job.dueAt > now) return undefined;
   asset.lastLease += 1;
   job.lease = asset.lastLease;
   job.leasedUntil = until;
@@ -104,29 +98,88 @@ export function leaseJob(
   return { ...job };
 }
 
-/** Returns the places by which the queue finds an asset. */
-export function placesOf({ seq, jobs }: Pick<AssetRecord, 'seq' | 'jobs'>): Places {
-  const places = jobLanes.map((lane) => {
-    const [first] = waitingIn(jobs, lane).sort((a, b) => a.dueAt - b.dueAt);
-    return [lane, first && { order: orderOf(first, seq), dueAt: first.dueAt }];
-  });
-  return Object.fromEntries(places.filter(([, place]) => place !== undefined)) as Places;
+/** An asset with jobs. */
+export type QueuedAsset = Pick<AssetRecord, 'id' | 'seq' | 'owner' | 'jobs'>;
+
+/** When owners had their last turn in a lane, by {@link turnKey}: numbers that rise from one job to the next. */
+export type LastTurns = ReadonlyMap<string, number>;
+
+export function turnKey(lane: JobLane, owner: string): string {
+  return `${lane} ${owner}`;
 }
 
-/** A text that sorts by priority, then by the age of the asset. @param assetSeq the `seq` of the asset */
-export function orderOf({ priority }: Pick<JobRecord, 'priority'>, assetSeq: number): string {
-  return `${String(priority)}:${String(assetSeq).padStart(16, '0')}`;
+/** A job that waits, and its asset. */
+interface QueuedJob {
+  asset: QueuedAsset;
+  job: JobRecord;
 }
 
-/** The orders of all jobs with this priority. */
-export function ordersOf(priority: number): { $gte: string; $lt: string } {
-  return { $gte: `${String(priority)}:`, $lt: `${String(priority)}:~` };
+/**
+ * Returns the waiting jobs of a lane in the order in which they begin: by priority, then in turns of their owners. The owner
+ * with the fewest running jobs in the lane is next; among several, the one whose last turn is longest ago; then the one with
+ * the oldest asset.
+ */
+export function inTurns(assets: readonly QueuedAsset[], lane: JobLane, lastTurns: LastTurns): QueuedJob[] {
+  const ofLane = assets.flatMap((asset) =>
+    asset.jobs.filter((job) => job.lane === lane).map((job) => ({ asset, job })),
+  );
+  /** How many jobs of an owner come before the next one. */
+  const turns = new Map<string, number>();
+  const takeTurn = ({ asset: { owner } }: QueuedJob): number => {
+    const turn = turns.get(owner) ?? 0;
+    turns.set(owner, turn + 1);
+    return turn;
+  };
+  for (const one of ofLane) if (isLeased(one.job)) takeTurn(one);
+  return ofLane
+    .filter(({ job }) => !isLeased(job))
+    .sort(byPriorityAndAge)
+    .map((one) => ({
+      ...one,
+      turn: takeTurn(one),
+      lastTurn: lastTurns.get(turnKey(lane, one.asset.owner)) ?? 0,
+    }))
+    .sort(
+      (a, b) =>
+        a.job.priority - b.job.priority ||
+        a.turn - b.turn ||
+        a.lastTurn - b.lastTurn ||
+        byPriorityAndAge(a, b),
+    );
 }
 
-/** The jobs of a lane without a lease, the first one first. */
-function waitingIn(jobs: readonly JobRecord[], lane: JobLane): JobRecord[] {
-  const waiting = jobs.filter((job) => job.lane === lane && job.lease === undefined);
-  return waiting.sort((a, b) => a.priority - b.priority || a.seq - b.seq);
+function byPriorityAndAge(a: QueuedJob, b: QueuedJob): number {
+  return a.job.priority - b.job.priority || a.asset.seq - b.asset.seq || a.job.seq - b.job.seq;
+}
+
+/**
+ * Estimates how many other assets come before the waiting job of a subject in its lane; 0 when none waits. A running job is
+ * before all waiting ones.
+ */
+export function countAhead(
+  assets: readonly QueuedAsset[],
+  { id, subjectId }: { id: string; subjectId: string },
+  lastTurns: LastTurns,
+): number {
+  const jobs = (assets.find((asset) => asset.id === id)?.jobs ?? []).filter(
+    (job) => job.subjectId === subjectId && (job.kind === 'ingest' || job.kind === 'captions'),
+  );
+  const [first] = jobs;
+  if (first === undefined || jobs.some(isLeased)) return 0;
+  const { lane } = first;
+  const waiting = inTurns(assets, lane, lastTurns);
+  const at = waiting.findIndex(({ job }) => jobs.includes(job));
+  const ahead = new Set(waiting.slice(0, at).map(({ asset }) => asset.id));
+  for (const asset of assets)
+    if (asset.jobs.some((job) => job.lane === lane && isLeased(job))) ahead.add(asset.id);
+  ahead.delete(id);
+  return ahead.size;
+}
+
+/** When the next waiting job becomes due, in epoch milliseconds; Infinity when no job waits for its time. */
+export function nextDueAt(assets: readonly QueuedAsset[], now: number): number {
+  const waiting = assets.flatMap(({ jobs }) => jobs.filter((job) => !isLeased(job) && job.dueAt > now));
+  return waiting.reduce((first, { dueAt }) => Math.min(first, dueAt), Infinity);
 }
 
 /**
@@ -141,8 +194,8 @@ export function countJobs(
 ): JobStatistics[] {
   return jobKinds.map((kind) => {
     const ofKind = jobs.filter((job) => job.kind === kind);
-    const running = ofKind.filter(({ lease }) => lease !== undefined).length;
-    const waiting = ofKind.filter(({ lease }) => lease === undefined);
+    const running = ofKind.filter(isLeased).length;
+    const waiting = ofKind.filter((job) => !isLeased(job));
     const unserved = waiting.filter(({ lane }) => !roles.includes(roleOf(lane))).length;
     return {
       ...{ kind, waiting: waiting.length, running, unserved },

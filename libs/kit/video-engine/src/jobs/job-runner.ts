@@ -3,7 +3,7 @@ import { TranscriberUnavailable } from '@vault/speech';
 import { ToolCrashedError, MediaError, type WorkStage, type DiskSpace, isDiskFull } from '@vault/media';
 import type { LeasedJob } from '../catalogue/assets.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { completeJob, roleOf } from '../catalogue/job-queue.ts';
+import { completeJob, nextDueAt, roleOf } from '../catalogue/job-queue.ts';
 import {
   type AssetRecord,
   type Failure,
@@ -189,23 +189,23 @@ export class JobRunner {
     await this.releaseJobs();
     // One time for both: a job is either due now, or wakes the runner later.
     const now = this.catalogue.now();
+    const queue = await this.catalogue.assets.queued();
     for (const lane of jobLanes) {
       let busySlots = [...this.running].filter((one) => one.job.lane === lane).length;
       for (; busySlots < this.capacity[lane]; busySlots += 1) {
-        const job = await this.catalogue.assets.claim(lane, { now, until: now + this.leaseMs });
+        const job = await this.catalogue.assets.claim(lane, { now, until: now + this.leaseMs }, queue);
         if (job === undefined) break;
         this.begin(job, this.handlers[job.kind]);
       }
     }
-    await this.wakeAtNextDue(now);
+    this.wakeAfter(nextDueAt(queue, now) - now);
   }
 
   /** Also after a wake that came too early: timers and due times have different clocks. */
-  private async wakeAtNextDue(now: number): Promise<void> {
+  private wakeAfter(milliseconds: number): void {
     clearTimeout(this.dueTimer);
-    const dueAt = await this.catalogue.assets.nextDueAt(now);
-    if (dueAt === undefined || this.isStopping) return;
-    const delayMs = Math.min(maxSleepMs, Math.max(1, dueAt - now));
+    if (milliseconds === Infinity || this.isStopping) return;
+    const delayMs = Math.min(maxSleepMs, Math.max(1, milliseconds));
     this.dueTimer = setTimeout(() => this.wake(), delayMs).unref();
   }
 

@@ -1,5 +1,7 @@
-import { addJob } from '../catalogue/job-queue.ts';
-import type { AssetRecord, JobKind } from '../catalogue/records.ts';
+import type { LeasedJob } from '../catalogue/assets.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { type LeaseTimes, addJob } from '../catalogue/job-queue.ts';
+import type { AssetRecord, JobKind, JobLane } from '../catalogue/records.ts';
 import { nextSeq } from '../catalogue/seq.ts';
 import { newId } from '../common/ids.ts';
 
@@ -29,4 +31,13 @@ export function newAsset(fields: Partial<AssetRecord> = {}): AssetRecord {
 export function queue(asset: AssetRecord, kind: JobKind, subjectId = asset.id): AssetRecord {
   addJob(asset, kind, subjectId);
   return asset;
+}
+
+/** Leases the next due job of a lane of the queue as it is now. */
+export async function claimNext(
+  { assets }: Catalogue,
+  lane: JobLane,
+  times: LeaseTimes,
+): Promise<LeasedJob | undefined> {
+  return await assets.claim(lane, times, await assets.queued());
 }

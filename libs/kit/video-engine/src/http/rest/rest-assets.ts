@@ -5,7 +5,7 @@ import { readJson } from '../answers/read-json.ts';
 import { HttpError, invalidParameters, notFound, sendJson } from '../answers/respond.ts';
 import type { Exchange } from '../answers/route.ts';
 import { type AssetInput, assetSettings, toAssetSettings } from './requests.ts';
-import { type RestContext, findAsset, readPaging, showAsset } from './rest-context.ts';
+import { type RestContext, findAsset, presenterOf, readPaging, showAsset } from './rest-context.ts';
 import { routeTracks } from './rest-tracks.ts';
 
 const clipUrlPattern = /^mux:\/\/assets\/([0-9a-f]{40})$/;
@@ -99,7 +99,8 @@ async function list(context: RestContext, exchange: Exchange): Promise<boolean> 
   const { query, res } = exchange;
   const { page, limit } = readPaging(query, context.limits);
   const assets = await context.catalogue.assets.page((page - 1) * limit, limit);
-  sendJson(res, 200, { data: await Promise.all(assets.map((asset) => showAsset(context, asset))) });
+  const present = await presenterOf(context, assets);
+  sendJson(res, 200, { data: assets.map((asset) => present(asset)) });
   return true;
 }
 

@@ -1,6 +1,6 @@
 import type { DiskSpace } from '@vault/media';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { roleOf } from '../../catalogue/job-queue.ts';
+import { countAhead, roleOf } from '../../catalogue/job-queue.ts';
 import type { AssetRecord } from '../../catalogue/records.ts';
 import { idPattern } from '../../common/ids.ts';
 import type { MediaStorage } from '../../common/media-storage.ts';
@@ -43,17 +43,28 @@ export async function findAsset(context: RestContext, id: string | undefined): P
   return asset;
 }
 
-/** Formats the current JSON of an asset. */
-export async function showAsset(
+/** Returns what formats the current JSON of these assets, with one look at the queue for all. */
+export async function presenterOf(
   { catalogue, progress, playback }: RestContext,
-  asset: AssetRecord,
-): Promise<Record<string, unknown>> {
-  const waiting = [asset, ...asset.tracks].filter(({ status }) => status === 'preparing');
-  const queued: Record<string, number> = {};
-  for (const { id } of waiting) queued[id] = await catalogue.assets.countAhead(asset, id);
-  const roles = waiting.length === 0 ? engineRoles : await catalogue.roles();
-  const work = { get: (id: string) => progressOf(asset, id, { own: progress, roles }) };
-  return presentAsset({ asset, progress: work, queued, keys: playback.keys });
+  assets: readonly AssetRecord[],
+): Promise<(asset: AssetRecord) => Record<string, unknown>> {
+  const waitingOf = (asset: AssetRecord): string[] =>
+    [asset, ...asset.tracks].filter(({ status }) => status === 'preparing').map(({ id }) => id);
+  const isWorkedOn = assets.some((asset) => waitingOf(asset).length > 0);
+  const queue = isWorkedOn ? await catalogue.assets.queued() : [];
+  const roles = isWorkedOn ? await catalogue.roles() : engineRoles;
+  return (asset) => {
+    const ahead = (id: string): number =>
+      countAhead(queue, { id: asset.id, subjectId: id }, catalogue.assets.lastTurns);
+    const queued = Object.fromEntries(waitingOf(asset).map((id) => [id, ahead(id)]));
+    const work = { get: (id: string) => progressOf(asset, id, { own: progress, roles }) };
+    return presentAsset({ asset, progress: work, queued, keys: playback.keys });
+  };
+}
+
+export async function showAsset(context: RestContext, asset: AssetRecord): Promise<Record<string, unknown>> {
+  const present = await presenterOf(context, [asset]);
+  return present(asset);
 }
 
 /** The progress of the work on an asset or track, also when other engines do it, or none can. */
