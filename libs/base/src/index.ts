@@ -23,6 +23,7 @@ export {
   systemClock,
 } from './injection/tokens.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
+export { type RetryPolicy, backOff } from './scheduling/back-off.ts';
 export { DueRecordPoller, type PolledRecord } from './scheduling/due-record-poller.ts';
 export { inTurn, inWorker } from './scheduling/in-worker.ts';
 export { inWorkerIfLarge } from './scheduling/in-worker-if-large.ts';

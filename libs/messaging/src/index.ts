@@ -31,4 +31,3 @@ export { decodeMessage } from './events/message-codec.ts';
 export type { Message } from './events/message.ts';
 export { NamespacedEventBus } from './events/namespaced-event-bus.ts';
 export { type BusOperation, runBusOperation } from './events/bus-operations.ts';
-export { backOff } from './events/retry-policy.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { backOff } from '@vault/messaging';
+import { backOff } from '@vault/base';
 import type { ServerFault } from './server-fault.ts';
 
 /** Deadlines and waits for a server, in milliseconds. */

@@ -15,11 +15,12 @@ import {
   withOrigin,
   inSpan,
   withoutTrace,
+  backOff,
+  type RetryPolicy,
 } from '@vault/base';
 import type { Delivery, EventBus } from '../events/event-bus.ts';
 import { PoisonMessageError } from '../events/event-errors.ts';
 import type { Message } from '../events/message.ts';
-import { backOff, type RetryPolicy } from '../events/retry-policy.ts';
 import { createMessage } from './create-message.ts';
 import { withoutKeyedRequest } from './keyed-request.ts';
 import type { HandlingOutcome, MessageObserver } from './message-observer.ts';

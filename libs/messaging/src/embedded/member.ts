@@ -1,7 +1,5 @@
-import { endsWithin } from '@vault/base';
+import { endsWithin, type RetryPolicy, backOff } from '@vault/base';
 import type { Delivery, SubscribeOptions } from '../events/event-bus.ts';
-import type { RetryPolicy } from '../events/retry-policy.ts';
-import { backOff } from '../events/retry-policy.ts';
 import { defaultDeadlineMs } from '../events/run-handler.ts';
 import { RunningHandlers } from '../events/running-handlers.ts';
 

@@ -1,5 +1,5 @@
+import type { RetryPolicy } from '@vault/base';
 import type { Message } from './message.ts';
-import type { RetryPolicy } from './retry-policy.ts';
 
 /** One attempt to handle a message. */
 export interface Delivery {

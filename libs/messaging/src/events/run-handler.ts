@@ -1,8 +1,7 @@
-import { withinTime } from '@vault/base';
+import { withinTime, type RetryPolicy } from '@vault/base';
 import type { Delivery, EventLogger, SubscribeOptions } from './event-bus.ts';
 import { HandlerDeadlineError, PoisonMessageError } from './event-errors.ts';
 import type { Message } from './message.ts';
-import type { RetryPolicy } from './retry-policy.ts';
 
 export const defaultDeadlineMs = 5 * 60_000;
 /** A handler that hangs in so many attempts hangs in all. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '@vault/base/testing';
+import { backOff } from '@vault/base';
 import type { Delivery, SubscribeOptions } from '../events/event-bus.ts';
 import { PoisonMessageError } from '../events/event-errors.ts';
 import { makeGate } from '../events/contract/gate.ts';
 import { makeMessage } from '../events/contract/make-message.ts';
 import { newGroup } from '../events/contract/bus-fixture.ts';
-import { backOff } from '../events/retry-policy.ts';
 import type { RequiredTopic } from './topics/ensure-topics.ts';
 import { ensureTopics } from './topics/ensure-topics.ts';
 import { KafkaClient } from './connection/kafka-client.ts';

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { formatTimestamp } from '@vault/webvtt';
 import { MediaError } from '../tools/media-error.ts';
 import type { MediaTools } from '../tools/media-tools.ts';
 
@@ -76,15 +77,8 @@ export function storyboardVtt(layout: StoryboardLayout, imageUrl: string): strin
   const cues = Array.from({ length: layout.tiles }, (_, index) => {
     const x = (index % layout.columns) * layout.width;
     const y = Math.floor(index / layout.columns) * layout.height;
-    const [from, to] = [index * layout.interval, (index + 1) * layout.interval].map(timestamp);
+    const [from, to] = [index, index + 1].map((at) => formatTimestamp(at * layout.interval));
     return `${from} --> ${to}\n${imageUrl}#xywh=${x},${y},${layout.width},${layout.height}\n`;
   });
   return `WEBVTT\n\n${cues.join('\n')}`;
-}
-
-function timestamp(seconds: number): string {
-  const milliseconds = Math.round(seconds * 1000);
-  const parts = [milliseconds / 3_600_000, (milliseconds / 60_000) % 60, (milliseconds / 1000) % 60];
-  const clock = parts.map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
-  return `${clock}.${String(milliseconds % 1000).padStart(3, '0')}`;
 }

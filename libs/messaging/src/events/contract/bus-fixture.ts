@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '@vault/base/testing';
+import type { RetryPolicy } from '@vault/base';
 import type { Delivery, EventBus, SubscribeOptions, Subscription } from '../event-bus.ts';
 import type { Message } from '../message.ts';
-import type { RetryPolicy } from '../retry-policy.ts';
 
 const quickRetries: RetryPolicy = { maxAttempts: 4, delay: () => 5 };
 

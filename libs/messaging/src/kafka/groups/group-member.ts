@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Logger, endsWithin } from '@vault/base';
+import { type Logger, endsWithin, backOff } from '@vault/base';
 import type { FairQueue } from '@vault/worker-pool';
 import type { SubscribeOptions, Subscription } from '../../events/event-bus.ts';
-import { backOff } from '../../events/retry-policy.ts';
 import { defaultDeadlineMs } from '../../events/run-handler.ts';
 import { AssignedPartitions } from './assigned-partitions.ts';
 import { replayHeader } from '../topics/dead-letter-record.ts';

@@ -1,4 +1,4 @@
-import { backOff } from '@vault/messaging';
+import { backOff } from '@vault/base';
 import { mailEnds, mailKinds } from './mail-kinds.ts';
 import { mailRetryTimes, retentionOf } from './mail-times.ts';
 

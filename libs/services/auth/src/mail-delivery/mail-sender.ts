@@ -5,8 +5,16 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import type { Mailer } from '@vault/integrations/mail';
-import { AppError, CLOCK, LOGGER, METRICS, type Clock, DueRecordPoller, type Logger } from '@vault/base';
-import { backOff } from '@vault/messaging';
+import {
+  AppError,
+  CLOCK,
+  LOGGER,
+  METRICS,
+  type Clock,
+  DueRecordPoller,
+  type Logger,
+  backOff,
+} from '@vault/base';
 import type { Counter, Metrics } from '@vault/platform';
 import { MAILER } from '../config/auth.tokens.ts';
 import { type MailEnd, mailEnds, mailKinds } from '../domain/mail-kinds.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { backOff } from './retry-policy.ts';
+import { backOff } from './back-off.ts';
 
 describe('backOff', () => {
   it('waits 1, 5, 25, then 60 seconds, and makes eight attempts', () => {
