@@ -28,7 +28,8 @@ export class AuthGrpc {
   readonly handlers: RpcHandlers<typeof authRpc.AuthServiceService> = {
     register: async (request) => toWireOpenSession(await this.accounts.register(request)),
     login: async (request) => toWireOpenSession(await this.accounts.login(request)),
-    verifySession: async ({ token }) => toWirePrincipal(await this.sessions.verify(token)),
+    verifySession: async ({ token, workspaceId }) =>
+      toWirePrincipal(await this.sessions.verify(token), workspaceId),
     checkSession: async ({ userId, sessionId }) =>
       toWirePrincipal(await this.sessions.verifyIds(userId, sessionId)),
     issueDownloadTicket: async ({ userId, sessionId }) => ({

@@ -42,7 +42,21 @@ describe('the auth service', () => {
       membershipEnd: auth.clock.now().getTime() / 1000 + 3 * 86_400,
     });
     const principal = await auth.client.verifySession({ token });
-    expect(principal).toEqual({ sessionId: expect.any(String) as unknown, user });
+    expect(principal).toEqual({
+      sessionId: expect.any(String) as unknown,
+      user,
+      workspace: { id: user.id },
+    });
+  });
+
+  it('verifies no session for the workspace of somebody else', async () => {
+    const { token, user } = await registered();
+    const own = await auth.client.verifySession({ token, workspaceId: user.id });
+    expect(own.workspace).toEqual({ id: user.id });
+    await expect(auth.client.verifySession({ token, workspaceId: 'another' })).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'You are not a member of this workspace.',
+    });
   });
 
   it('refuses an address to which its mail server cannot send, and says why', async () => {

@@ -1,10 +1,12 @@
 import type { PlanId } from '@vault/contracts';
+import { AppError } from '@vault/base';
 import type { CommandResult } from '@vault/messaging';
 import type { authRpc } from '@vault/contracts/rpc';
 import type { Session } from '@vault/identity';
 import type { Account } from './accounts/account-directory.service.ts';
 import { limitsOf } from './domain/plan-limits.ts';
 import { balanceOf } from './domain/token-account.ts';
+import { workspaceOf } from './domain/workspace-of.ts';
 import type { OpenSession, VerifiedSession } from './sessions/session.service.ts';
 import type { StoredLedgerEntry } from './tokens/ledger-entry.schema.ts';
 import type { User } from './users/user.schema.ts';
@@ -14,9 +16,14 @@ export function toWireOpenSession({ token, user }: OpenSession): authRpc.Session
   return { token, user: toWireUser(user) };
 }
 
-/** A session and its person. */
-export function toWirePrincipal({ sessionId, user }: VerifiedSession): authRpc.Principal {
-  return { sessionId, user: toWireUser(user) };
+/** A session, its person and the workspace of the request. @throws {AppError} forbidden when they are not a member */
+export function toWirePrincipal(
+  { sessionId, user }: VerifiedSession,
+  workspaceId?: string,
+): authRpc.Principal {
+  const workspace = workspaceOf(user._id, workspaceId);
+  if (!workspace) throw new AppError('forbidden', 'You are not a member of this workspace.');
+  return { sessionId, user: toWireUser(user), workspace };
 }
 
 /** A ledger entry as an rpc message. */

@@ -127,6 +127,29 @@ describe('the gateway', () => {
     expect(fakes.handled).toEqual([]);
   });
 
+  // The export of an account is about the person.
+  const ofWorkspace = guarded.filter(({ path }) => path !== '/api/account/export');
+
+  it.each(ofWorkspace)(
+    '$method $path is about a workspace of which the caller is a member',
+    async (route) => {
+      const { method, path, body } = route;
+      const asked = (workspace: string) =>
+        call(method, path, { body, headers: { 'vault-workspace': workspace } });
+      for (const workspace of ['eve', 'unknown', 'ada, ada'])
+        expect(await failureOf(asked(workspace))).toEqual([403, 'You are not a member of this workspace.']);
+      expect(fakes.handled).toEqual([]);
+    },
+  );
+
+  it('is about the own workspace of a person, with or without its name', async () => {
+    const list = async (headers: Readonly<Record<string, string>>) =>
+      (await call('GET', '/api/muxvideos', { headers })).json();
+    const [own, named] = [await list({}), await list({ 'vault-workspace': 'ada' })];
+    expect(own).toMatchObject({ data: [{ id: 'v' }] });
+    expect(named).toEqual(own);
+  });
+
   it('verifies a token with auth at most once a second, and not at all after log-out', async () => {
     const before = fakes.verified;
     await Promise.all(Array.from({ length: 20 }, () => call('GET', '/api/muxvideos')));

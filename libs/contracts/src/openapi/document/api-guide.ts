@@ -46,7 +46,7 @@ Bodies and answers are JSON:
 | 401 | the bare text \`Unauthorized\` | sign in again |
 | 401 | \`msg\` | only at sign-in: wrong e-mail address or password |
 | 403 | the bare text \`Forbidden\` | the account is disabled, or the \`userId\` is another person’s |
-| 403 | \`msg\` | the plan is full, too few tokens are left, or the membership has ended |
+| 403 | \`msg\` | the plan is full, too few tokens are left, the membership has ended, or you are not a member of the workspace that the header \`Vault-Workspace\` names |
 | 404 | \`msg\` | it does not exist, or is not yours |
 | 409 | \`msg\` | not possible now: wait for the step that \`msg\` names, or read the changed record again |
 | 410 | \`msg\` | the link was used or has expired |

@@ -28,8 +28,9 @@ const common = {
   },
   forbidden: {
     id: 'Forbidden',
-    description: 'The account is disabled, or the `userId` is another person’s.',
-    content: forbidden,
+    description:
+      'Bare text: the account is disabled, or the `userId` is another person’s. `msg`: you are not a member of the workspace that the header `Vault-Workspace` names.',
+    content: { ...envelope, ...forbidden },
   },
   staffUnauthorized: {
     id: 'StaffUnauthorized',
@@ -103,9 +104,11 @@ function ownFailure(
 ): ZodOpenApiResponseObject {
   const { when, schema } = typeof failure === 'string' ? { when: failure, schema: errorEnvelope } : failure;
   const canComeFromGuard = caller !== 'anyone' && status === 403;
-  const guardFailure = isStaff(caller) ? common.staffForbidden : common.forbidden;
+  const fromGuard = isStaff(caller)
+    ? `Bare text: ${common.staffForbidden.description}`
+    : common.forbidden.description;
   return {
-    description: canComeFromGuard ? `${when} Bare text: ${guardFailure.description}` : when,
+    description: canComeFromGuard ? `${when} ${fromGuard}` : when,
     ...(status === 429 && { headers: retryAfter('Seconds to wait; a minute where it is absent.') }),
     ...(status === 503 && { headers: whileUnavailable }),
     content: { 'application/json': { schema }, ...(canComeFromGuard && forbidden) },

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { ownAccountRoutes as routes } from '@vault/contracts/openapi';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { Route, type RequestOf } from '../routes/route.ts';
+import { credentialsOf } from '../sessions/credentials.ts';
 import { SessionService } from '../sessions/session.service.ts';
 import { toAccountSession } from './to-account-record.ts';
 
@@ -28,6 +29,6 @@ export class AccountSessionController {
   async end({ caller, params, request }: RequestOf<typeof routes.endSession>) {
     const sessionId = params.id;
     await this.auth.endSession({ userId: caller.user.id, sessionId });
-    if (sessionId === caller.sessionId) this.sessions.forget(request.headers.authorization);
+    if (sessionId === caller.sessionId) this.sessions.forget(credentialsOf(request));
   }
 }

@@ -5,6 +5,7 @@ import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { CommandBus } from '@vault/messaging';
 import { hashingDeadline } from '../auth/hashing-deadline.ts';
 import { Route, type RequestOf } from '../routes/route.ts';
+import { credentialsOf } from '../sessions/credentials.ts';
 import { SessionService } from '../sessions/session.service.ts';
 import { LedgerService } from './ledger.service.ts';
 import { toAccountRecord } from './to-account-record.ts';
@@ -31,13 +32,13 @@ export class AccountController {
     const edit = { userId, firstname, lastname, readyMail, by: 'user' };
     await this.commands.send('auth.edit-account.v1', edit, { subject: userId });
     // The next request must see the new name.
-    this.sessions.forget(request.headers.authorization);
+    this.sessions.forget(credentialsOf(request));
     return this.accountOf(userId);
   }
 
   @Route(routes.listLedger)
   listLedger({ caller, query }: RequestOf<typeof routes.listLedger>) {
-    return this.ledger.list(caller.user.id, query);
+    return this.ledger.list(caller.workspace.id, query);
   }
 
   @Route(routes.changePassword)
@@ -56,7 +57,7 @@ export class AccountController {
       throw new AppError('invalid-input', 'This is not your e-mail address. Nothing was deleted.');
     const userId = user.id;
     await this.commands.send('auth.delete-account.v1', { userId, by: 'user' }, { subject: userId });
-    this.sessions.forget(request.headers.authorization);
+    this.sessions.forget(credentialsOf(request));
   }
 
   @Route(routes.requestUpgrade)

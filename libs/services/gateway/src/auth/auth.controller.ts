@@ -4,6 +4,7 @@ import { currentRequestKey } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { FastifyRequest } from 'fastify';
 import { Route, type RequestOf } from '../routes/route.ts';
+import { credentialsOf } from '../sessions/credentials.ts';
 import { SessionService } from '../sessions/session.service.ts';
 import { toUserSettings } from '../settings/to-user-settings.ts';
 import { hashingDeadline } from './hashing-deadline.ts';
@@ -36,19 +37,19 @@ export class AuthController {
 
   @Route(routes.logout)
   async logout({ caller, request }: RequestOf<typeof routes.logout>) {
-    await this.sessions.end(request.headers.authorization, caller);
+    await this.sessions.end(credentialsOf(request), caller);
   }
 
   @Route(routes.canUploadVideo)
   async canUpload({ caller }: RequestOf<typeof routes.canUploadVideo>) {
-    const userId = caller.user.id;
+    const userId = caller.workspace.id;
     const { canUpload, msg, used = null, videoLimit } = await this.auth.checkUploadAllowance({ userId });
     return { data: { canUpload, msg, used, videoLimit }, canUpload, msg };
   }
 
   @Route(routes.getSettings)
   async settings({ caller }: RequestOf<typeof routes.getSettings>) {
-    return { data: toUserSettings(await this.auth.getSettings({ userId: caller.user.id })) };
+    return { data: toUserSettings(await this.auth.getSettings({ userId: caller.workspace.id })) };
   }
 }
 

@@ -3,7 +3,8 @@ import { setImmediate as settled } from 'node:timers/promises';
 import { AppError, type Logger } from '@vault/base';
 import { createEvent, createMessage, type Message } from '@vault/messaging';
 import type { Metrics } from '@vault/platform';
-import type { SessionService } from '../sessions/session.service.ts';
+import type { Credentials } from '../sessions/credentials.ts';
+import type { Caller, SessionService } from '../sessions/session.service.ts';
 import type { EventStream } from './event-stream.ts';
 import { EventStreamsService } from './event-streams.service.ts';
 
@@ -32,11 +33,11 @@ describe(EventStreamsService, () => {
       onMessage: (listener: typeof receive) => (receive = listener),
     };
     const sessions = {
-      verify: (authorization: string) => {
+      verify: ({ authorization = '' }: Credentials) => {
         const refusal = refusals.get(authorization);
         return refusal ? Promise.reject(refusal) : Promise.resolve();
       },
-      forget: (authorization: string) => forgotten.push(authorization),
+      forget: ({ authorization = '' }: Credentials) => forgotten.push(authorization),
     };
     const metrics = {
       read: ({ read }: { read: () => [{ value: number }] }) => (readOpen = () => read()[0].value),
@@ -49,6 +50,12 @@ describe(EventStreamsService, () => {
     );
   });
   afterEach(() => mock.timers.reset());
+
+  /** Opens a page of a person, of their own workspace by default. */
+  const open = (userId: string, authorization: string, workspaceId = userId) => {
+    const caller = { sessionId: 's', user: { id: userId }, workspace: { id: workspaceId } };
+    return streams.open(caller as Caller, { authorization });
+  };
 
   const secondMs = 1_000;
   /** Lets time pass, a second at a time, with all that it causes. */
@@ -75,7 +82,7 @@ describe(EventStreamsService, () => {
   }
 
   it('tells each page of the owner, nobody else, and about messages of videos only', async () => {
-    const [first, second, eve] = ['ada', 'ada', 'eve'].map((id) => read(streams.open(id, id)));
+    const [first, second, eve] = ['ada', 'ada', 'eve'].map((id) => read(open(id, id)));
     video('ada', 'v');
     receive(
       createMessage({
@@ -93,8 +100,25 @@ describe(EventStreamsService, () => {
     ]);
   });
 
+  it('tells members of a workspace about its videos, and each person about their session', async () => {
+    const [ada, bob, own] = [open('ada', 'a', 'acme'), open('bob', 'b', 'acme'), open('ada', 'own')];
+    const pages = [ada, bob, own].map((stream) => read(stream));
+    video('acme', 'v');
+    refusals.set('a', new AppError('forbidden', 'You are not a member of this workspace.'));
+    const data = { userId: 'ada', reason: 'deactivated' } as const;
+    receive(createMessage({ type: 'auth.access-ended.v1', source: 'auth', subject: 'ada', data }));
+    await settled();
+    expect(pages.map((page) => page.text())).toEqual([reset + changed('v'), reset + changed('v'), reset]);
+    expect([ada.destroyed, bob.destroyed, own.destroyed, forgotten]).toEqual([
+      true,
+      false,
+      false,
+      ['a', 'own'],
+    ]);
+  });
+
   it('names the version of the part that changed, where one rose', async () => {
-    const page = read(streams.open('ada', 'ada'));
+    const page = read(open('ada', 'ada'));
     const about = { videoId: 'v', ownerId: 'ada' };
     receive(createEvent('chaptering.chapters-changed.v1', 'v', { ...about, version: 3 }));
     receive(createEvent('chaptering.operation-ended.v1', 'v', { ...about, operationId: 'o' }));
@@ -104,7 +128,7 @@ describe(EventStreamsService, () => {
   });
 
   it('says that the change of many videos has another state, without a check of the session', async () => {
-    const [ada, eve] = ['ada', 'eve'].map((id) => read(streams.open(id, id)));
+    const [ada, eve] = ['ada', 'eve'].map((id) => read(open(id, id)));
     receive(createEvent('chaptering.library-job-changed.v1', 'j', { ownerId: 'ada', jobId: 'j' }));
     await settled();
     expect([ada?.text(), eve?.text()]).toEqual([`${reset}event: library-job\ndata: {}\n\n`, reset]);
@@ -112,31 +136,29 @@ describe(EventStreamsService, () => {
   });
 
   it('keeps connections open with comments', async () => {
-    const page = read(streams.open('ada', 'ada'));
+    const page = read(open('ada', 'ada'));
     await pass(30_000);
     expect(page.text()).toBe(reset + beat + beat);
   });
 
   it('allows ten pages of a user, and another one when one was closed', async () => {
-    const opened = Array.from({ length: 10 }, () => streams.open('ada', 'ada'));
-    expect(() => streams.open('ada', 'ada')).toThrow('Too many pages are open. Please close some.');
-    streams.open('eve', 'eve');
+    const opened = Array.from({ length: 10 }, () => open('ada', 'ada'));
+    expect(() => open('ada', 'ada')).toThrow('Too many pages are open. Please close some.');
+    open('eve', 'eve');
     expect(readOpen()).toBe(11);
     opened[0]?.destroy();
     await settled();
-    expect(() => streams.open('ada', 'ada')).not.toThrow();
+    expect(() => open('ada', 'ada')).not.toThrow();
   });
 
   it('bounds the pages of all users', () => {
-    for (let number = 0; number < 2_000; number += 1) streams.open(`user-${String(number)}`, 'x');
-    expect(() => streams.open('ada', 'ada')).toThrow(
-      expect.objectContaining({ code: 'unavailable' }) as Error,
-    );
+    for (let number = 0; number < 2_000; number += 1) open(`user-${String(number)}`, 'x');
+    expect(() => open('ada', 'ada')).toThrow(expect.objectContaining({ code: 'unavailable' }) as Error);
   });
 
   it('closes the stream of a slow reader', async () => {
-    const slow = streams.open('ada', 'ada');
-    const fast = read(streams.open('ada', 'ada'));
+    const slow = open('ada', 'ada');
+    const fast = read(open('ada', 'ada'));
     for (let number = 0; number < 2_000; number += 1) {
       video('ada', 'v');
       if (number % 100 === 0) await settled();
@@ -150,7 +172,7 @@ describe(EventStreamsService, () => {
   it.each(['unauthenticated', 'forbidden'] as const)(
     'ends when the session is %s: at a beat, and at once after a message about the person',
     async (code) => {
-      const [first, second] = ['first', 'second'].map((token) => streams.open('ada', token));
+      const [first, second] = ['first', 'second'].map((token) => open('ada', token));
       for (const stream of [first!, second!]) read(stream);
       refusals.set('first', new AppError(code, 'No'));
       await pass(15_000);
@@ -164,7 +186,7 @@ describe(EventStreamsService, () => {
   );
 
   it('continues while sessions cannot be verified, but not for longer than a minute', async () => {
-    const stream = streams.open('ada', 'ada');
+    const stream = open('ada', 'ada');
     read(stream);
     refusals.set('ada', AppError.unavailable());
     await pass(45_000);
@@ -178,7 +200,7 @@ describe(EventStreamsService, () => {
   });
 
   it('resets while no messages arrive, and once more when they arrive again', async () => {
-    const page = read(streams.open('ada', 'ada'));
+    const page = read(open('ada', 'ada'));
     await pass(5_000);
     expect(page.text()).toBe(reset);
     isHealthy = false;

@@ -4,7 +4,8 @@ import { AppError, COMMAND_BUS, LOGGER, METRICS, withoutTrace, type Logger } fro
 import type { CommandBus, Message } from '@vault/messaging';
 import type { Metrics } from '@vault/platform';
 import { z } from 'zod';
-import { SessionService } from '../sessions/session.service.ts';
+import type { Credentials } from '../sessions/credentials.ts';
+import { SessionService, type Caller } from '../sessions/session.service.ts';
 import { EventStream } from './event-stream.ts';
 
 /** Below the 30 s after which some proxies close a silent connection. The session is verified again as often. */
@@ -21,14 +22,15 @@ const videoMessage = z.object({ videoId: z.string(), ownerId: z.string(), versio
 
 interface OpenStream {
   readonly out: EventStream;
-  readonly authorization: string | undefined;
+  readonly credentials: Credentials;
   unverifiedBeats: number;
 }
 
-/** Tells the open pages of a user which of their videos changed: only ids and versions, and only to their owner. */
+/** Tells open pages which videos of their workspace changed: only ids and versions, and only to its members. */
 @Injectable()
 export class EventStreamsService {
-  private readonly byOwner = new Map<string, Set<OpenStream>>();
+  private readonly byWorkspace = new Map<string, Set<OpenStream>>();
+  private readonly byUser = new Map<string, Set<OpenStream>>();
   private count = 0;
   private timer: NodeJS.Timeout | undefined;
   private wasHealthy = true;
@@ -51,23 +53,21 @@ export class EventStreamsService {
    * Opens a stream for the user of a verified token. It begins with a reset: what the page read before may be outdated.
    * @throws {AppError} too-many-requests, unavailable
    */
-  open(ownerId: string, authorization: string | undefined): EventStream {
-    const own = this.byOwner.get(ownerId) ?? new Set<OpenStream>();
-    if (own.size >= maxPerUser)
+  open({ user, workspace }: Caller, credentials: Credentials): EventStream {
+    if ((this.byUser.get(user.id)?.size ?? 0) >= maxPerUser)
       throw new AppError('too-many-requests', 'Too many pages are open. Please close some.', {
         retryAfterMs,
       });
     if (this.count >= maxStreams)
       throw new AppError('unavailable', 'Too many pages are open. Please try again later.', { retryAfterMs });
-    const stream: OpenStream = { out: new EventStream(), authorization, unverifiedBeats: 0 };
-    this.byOwner.set(ownerId, own.add(stream));
+    const stream: OpenStream = { out: new EventStream(), credentials, unverifiedBeats: 0 };
+    const removals = [add(this.byWorkspace, workspace.id, stream), add(this.byUser, user.id, stream)];
     this.count += 1;
     // What happens while it is open does not belong to the trace of its request.
     const beat = withoutTrace(() => setInterval(() => this.beat(stream), beatMs).unref());
     stream.out.once('close', () => {
       clearInterval(beat);
-      own.delete(stream);
-      if (own.size === 0) this.byOwner.delete(ownerId);
+      for (const remove of removals) remove();
       this.count -= 1;
       if (this.count === 0) this.stopChecking();
     });
@@ -79,20 +79,20 @@ export class EventStreamsService {
   private receive({ type, source, subject, data }: Message): void {
     if (this.count === 0) return;
     // A message about the person may have ended the session.
-    for (const stream of this.byOwner.get(subject) ?? []) {
-      this.sessions.forget(stream.authorization);
+    for (const stream of this.byUser.get(subject) ?? []) {
+      this.sessions.forget(stream.credentials);
       void this.verify(stream);
     }
     if (type === 'chaptering.library-job-changed.v1') {
       const { ownerId } = data as MessageData<typeof type>;
-      for (const { out } of this.byOwner.get(ownerId) ?? []) out.libraryJob();
+      for (const { out } of this.byWorkspace.get(ownerId) ?? []) out.libraryJob();
       return;
     }
     const { success, data: video } = videoMessage.safeParse(data);
     if (!success) return;
     const { ownerId, videoId, version } = video;
     const change = source === 'upload' ? { videoId, detailsVersion: version } : { videoId, version };
-    for (const { out } of this.byOwner.get(ownerId) ?? []) out.change(change);
+    for (const { out } of this.byWorkspace.get(ownerId) ?? []) out.change(change);
   }
 
   private beat(stream: OpenStream): void {
@@ -103,7 +103,7 @@ export class EventStreamsService {
   /** Ends the stream of an ended session. While sessions cannot be verified, it continues for a minute. */
   private async verify(stream: OpenStream): Promise<void> {
     try {
-      await this.sessions.verify(stream.authorization);
+      await this.sessions.verify(stream.credentials);
       stream.unverifiedBeats = 0;
     } catch (error) {
       stream.unverifiedBeats += 1;
@@ -119,7 +119,7 @@ export class EventStreamsService {
     const mustReset = !isHealthy || !this.wasHealthy;
     this.wasHealthy = isHealthy;
     if (!mustReset) return;
-    for (const own of this.byOwner.values()) for (const { out } of own) out.reset();
+    for (const streams of this.byWorkspace.values()) for (const { out } of streams) out.reset();
   }
 
   private stopChecking(): void {
@@ -127,4 +127,14 @@ export class EventStreamsService {
     this.timer = undefined;
     this.wasHealthy = true;
   }
+}
+
+/** @returns what removes it again */
+function add(streams: Map<string, Set<OpenStream>>, id: string, stream: OpenStream): () => void {
+  const those = streams.get(id) ?? new Set<OpenStream>();
+  streams.set(id, those.add(stream));
+  return () => {
+    those.delete(stream);
+    if (those.size === 0) streams.delete(id);
+  };
 }

@@ -2,6 +2,7 @@ import { Controller, Res } from '@nestjs/common';
 import { videoRoutes as routes } from '@vault/contracts/openapi';
 import type { FastifyReply } from 'fastify';
 import { Route, type RequestOf } from '../routes/route.ts';
+import { credentialsOf } from '../sessions/credentials.ts';
 import { EventStreamsService } from './event-streams.service.ts';
 import { sendEvents } from './send-events.ts';
 
@@ -11,6 +12,6 @@ export class EventsController {
 
   @Route(routes.followVideos)
   async open({ caller, request }: RequestOf<typeof routes.followVideos>, @Res() reply: FastifyReply) {
-    await sendEvents(reply, this.streams.open(caller.user.id, request.headers.authorization));
+    await sendEvents(reply, this.streams.open(caller, credentialsOf(request)));
   }
 }

@@ -43,13 +43,13 @@ export class GlossaryController {
 
   @Route(routes.getGlossary)
   async read({ caller }: RequestOf<typeof routes.getGlossary>) {
-    return { data: await this.get(caller.user.id) };
+    return { data: await this.get(caller.workspace.id) };
   }
 
   @Route(routes.saveGlossary)
-  async save({ caller: { user }, body, reply }: RequestOf<typeof routes.saveGlossary>) {
+  async save({ caller: { workspace }, body, reply }: RequestOf<typeof routes.saveGlossary>) {
     const { terms, ordinaryForms, ...edit } = body;
-    const { terms: present } = await this.get(user.id);
+    const { terms: present } = await this.get(workspace.id);
     const unconfirmed = await this.unconfirmed(present, terms, ordinaryForms);
     const [first] = unconfirmed;
     if (first !== undefined) {
@@ -58,37 +58,37 @@ export class GlossaryController {
       return { ...toErrorEnvelope(refused), data: { ordinaryForms: unconfirmed } };
     }
     try {
-      await this.send({ ownerId: user.id, ...edit, terms: withIds(terms) });
+      await this.send({ ownerId: workspace.id, ...edit, terms: withIds(terms) });
     } catch (error) {
       if (!isConflict(error)) throw error;
       void reply.status(409);
-      return { ...toErrorEnvelope(error), data: await this.get(user.id) };
+      return { ...toErrorEnvelope(error), data: await this.get(workspace.id) };
     }
-    return { data: await this.get(user.id) };
+    return { data: await this.get(workspace.id) };
   }
 
   @Header('content-type', 'text/csv; charset=utf-8')
   @Header('content-disposition', 'attachment; filename="glossary.csv"')
   @Route(routes.exportGlossary)
   async export({ caller }: RequestOf<typeof routes.exportGlossary>) {
-    return toGlossaryCsv((await this.get(caller.user.id)).terms);
+    return toGlossaryCsv((await this.get(caller.workspace.id)).terms);
   }
 
   @Route(routes.importGlossary)
   async import(
-    { caller: { user }, body: { csv, ordinaryForms } }: RequestOf<typeof routes.importGlossary>,
+    { caller: { workspace }, body: { csv, ordinaryForms } }: RequestOf<typeof routes.importGlossary>,
     @ClientGone() gone: AbortSignal,
   ) {
     const merge = (present: readonly GlossaryTerm[], leftOut: readonly string[]) =>
-      inWorker(merging, { present, csv, leftOut }, { owner: user.id, signal: gone });
+      inWorker(merging, { present, csv, leftOut }, { owner: workspace.id, signal: gone });
     for (let attempt = 1; ; attempt += 1) {
-      const { terms: present, version } = await this.get(user.id);
+      const { terms: present, version } = await this.get(workspace.id);
       const merged = await merge(present, []);
       const leftOut = await this.unconfirmed(present, merged.terms, ordinaryForms);
       const { terms, ...data } = leftOut.length > 0 ? await merge(present, leftOut) : merged;
       if (data.added + data.changed === 0) return { data };
       try {
-        await this.send({ ownerId: user.id, version, terms: withIds(terms) });
+        await this.send({ ownerId: workspace.id, version, terms: withIds(terms) });
         return { data };
       } catch (error) {
         if (attempt === importAttempts || !isConflict(error)) throw error;
@@ -98,11 +98,11 @@ export class GlossaryController {
 
   @Route(routes.findGlossaryPlaces)
   async findPlaces(
-    { caller: { user }, query }: RequestOf<typeof routes.findGlossaryPlaces>,
+    { caller: { workspace }, query }: RequestOf<typeof routes.findGlossaryPlaces>,
     @ClientGone() gone: AbortSignal,
   ) {
-    const search = () => this.places.find(user.id, query, gone);
-    return { data: await inTurn(this.searching, user.id, search, gone) };
+    const search = () => this.places.find(workspace.id, query, gone);
+    return { data: await inTurn(this.searching, workspace.id, search, gone) };
   }
 
   @VideoRoute(routes.findGlossaryProposals)

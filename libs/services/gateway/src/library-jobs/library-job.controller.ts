@@ -16,12 +16,12 @@ export class LibraryJobController {
 
   @Route(routes.getLibraryJob)
   async read({ caller }: RequestOf<typeof routes.getLibraryJob>) {
-    return { data: await this.find(caller.user.id) };
+    return { data: await this.find(caller.workspace.id) };
   }
 
   @Route(routes.correctLibrary)
   async correct({ caller, body }: RequestOf<typeof routes.correctLibrary>) {
-    const data = { ownerId: caller.user.id, ...body };
+    const data = { ownerId: caller.workspace.id, ...body };
     const problem = transcriptEditProblem(data);
     if (problem !== '') throw new AppError('too-large', problem);
     await this.commands.send('chaptering.correct-library.v1', data, { subject: data.ownerId });
@@ -30,14 +30,14 @@ export class LibraryJobController {
 
   @Route(routes.renameEverywhere)
   async rename({ caller, body }: RequestOf<typeof routes.renameEverywhere>) {
-    const data = { ownerId: caller.user.id, ...body };
+    const data = { ownerId: caller.workspace.id, ...body };
     await this.commands.send('chaptering.rename-everywhere.v1', data, { subject: data.ownerId });
     return { data: await this.get(data.ownerId) };
   }
 
   @Route(routes.undoLibraryJob)
   async undo({ caller, body }: RequestOf<typeof routes.undoLibraryJob>) {
-    const data = { ownerId: caller.user.id, jobId: body.id };
+    const data = { ownerId: caller.workspace.id, jobId: body.id };
     await this.commands.send('chaptering.undo-library-job.v1', data, { subject: data.ownerId });
     return { data: await this.get(data.ownerId) };
   }

@@ -5,6 +5,7 @@ import { CLOCK, CONFIG, type Clock } from '@vault/base';
 import { MediaAddresses } from '@vault/integrations/media';
 import { publicBase } from '@vault/site';
 import type { GatewayConfig } from '../config/gateway.config.ts';
+import type { Caller } from '../sessions/session.service.ts';
 import { noSession, signTicket, type Viewer } from './media-ticket.ts';
 
 /** A link in any case: searches ignore it. */
@@ -12,11 +13,6 @@ const linkPattern = /^(?:https?:\/\/[^/]+)?\/api\/media\/[^/]+\/(stream|image)\/
 
 /** Turns an address of the video host into the one that a viewer gets. */
 export type MediaLink = (address: string) => string;
-
-interface UserSession {
-  readonly user: { readonly id: string };
-  readonly sessionId: string;
-}
 
 /** The addresses of media in answers: of this gateway, with a ticket, unless media is public. */
 @Injectable()
@@ -27,7 +23,7 @@ export class MediaLinksService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  forUser({ user, sessionId }: UserSession): MediaLink {
+  forUser({ user, sessionId }: Pick<Caller, 'user' | 'sessionId'>): MediaLink {
     return this.linkFor({ role: 'user', id: user.id, sessionId });
   }
 

@@ -30,7 +30,7 @@ export class MomentController {
 
   @Route(routes.listMoments)
   async list({ caller, query: { passthrough, after } }: RequestOf<typeof routes.listMoments>) {
-    const ownerId = caller.user.id;
+    const ownerId = caller.workspace.id;
     const video = passthrough === undefined ? undefined : await this.ids.resolve({ ownerId, passthrough });
     const { moments, next } = await this.portal.listMoments({ ownerId, videoId: video?.videoId, after });
     const data = moments.map((moment) => toMomentRecord(moment, publicBase(this.config)));
@@ -38,16 +38,16 @@ export class MomentController {
   }
 
   @Route(routes.editMoment)
-  async edit({ caller: { user }, params: { id }, body }: RequestOf<typeof routes.editMoment>) {
-    const moment = { ownerId: user.id, momentId: id };
+  async edit({ caller: { workspace }, params: { id }, body }: RequestOf<typeof routes.editMoment>) {
+    const moment = { ownerId: workspace.id, momentId: id };
     const { ends_at: endsAt, is_listed: isListed } = body;
     await this.commands.send('portal.edit-moment.v1', { ...moment, endsAt, isListed }, subjectOf(moment));
-    return this.answer(await this.portal.getMoment({ ownerId: user.id, id }));
+    return this.answer(await this.portal.getMoment({ ownerId: workspace.id, id }));
   }
 
   @Route(routes.revokeMoment)
   async revoke({ caller, params }: RequestOf<typeof routes.revokeMoment>) {
-    const moment = { ownerId: caller.user.id, momentId: params.id };
+    const moment = { ownerId: caller.workspace.id, momentId: params.id };
     await this.commands.send('portal.revoke-moment.v1', moment, subjectOf(moment));
   }
 

@@ -9,6 +9,6 @@ export class OperationController {
 
   @Route(routes.getOperation)
   async get({ caller, params }: RequestOf<typeof routes.getOperation>) {
-    return { data: await this.operations.get(caller.user.id, params.id) };
+    return { data: await this.operations.get(caller.workspace.id, params.id) };
   }
 }

@@ -38,14 +38,14 @@ export class PortalController {
 
   @Route(routes.listPortals)
   async list({ caller }: RequestOf<typeof routes.listPortals>) {
-    const { portals, limit } = await this.portals.listPortals({ ownerId: caller.user.id });
+    const { portals, limit } = await this.portals.listPortals({ ownerId: caller.workspace.id });
     const records = portals.map((portal) => toPortalRecord(portal, publicBase(this.config)));
     return { data: { portals: records, limit } };
   }
 
   @Route(routes.createPortal)
   create({ caller, body }: RequestOf<typeof routes.createPortal>) {
-    const portal = { ownerId: caller.user.id, portalId: newPortalId() };
+    const portal = { ownerId: caller.workspace.id, portalId: newPortalId() };
     return this.change('portal.create-portal.v1', { ...portal, ...body });
   }
 
@@ -77,7 +77,7 @@ export class PortalController {
     { caller, params: { id }, body }: RequestOf<typeof routes.previewPortal>,
     @ClientGone() gone: AbortSignal,
   ) {
-    const ownerId = caller.user.id;
+    const ownerId = caller.workspace.id;
     const { video_id: videoId = '', ...settings } = body;
     const portal = await this.portals.getPortal({ ownerId, id });
     const draft = withSettings(portal, toStoredSettings(settings));
@@ -120,5 +120,5 @@ export class PortalController {
 }
 
 function ownPortal({ caller, params }: Pick<RequestOf<typeof routes.deletePortal>, 'caller' | 'params'>) {
-  return { ownerId: caller.user.id, portalId: params.id };
+  return { ownerId: caller.workspace.id, portalId: params.id };
 }

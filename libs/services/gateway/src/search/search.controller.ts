@@ -22,7 +22,7 @@ export class SearchController {
   @Route(routes.searchLibrary)
   async search({ caller, query: { keyword, speaker } }: RequestOf<typeof routes.searchLibrary>) {
     const found = await this.searching.search(
-      { ownerId: caller.user.id, keyword: this.links.withoutTicket(keyword), speaker },
+      { ownerId: caller.workspace.id, keyword: this.links.withoutTicket(keyword), speaker },
       searchDeadline,
     );
     return { data: toSearchAnswer(keyword, found, this.links.forUser(caller)) };
@@ -30,7 +30,7 @@ export class SearchController {
 
   @Route(routes.listSpeakers)
   async listSpeakers({ caller }: RequestOf<typeof routes.listSpeakers>) {
-    const { speakers } = await this.searching.listSpeakers({ ownerId: caller.user.id }, searchDeadline);
+    const { speakers } = await this.searching.listSpeakers({ ownerId: caller.workspace.id }, searchDeadline);
     const data = speakers.map(({ name, lines, videoIds }) => ({ name, lines, videos: videoIds }));
     return { data: { speakers: data } };
   }

@@ -1,9 +1,10 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext, type Type } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { setCaller } from '../http/idempotency-keys.ts';
+import { credentialsOf, type Credentials } from './credentials.ts';
 
 interface Sessions<Principal> {
-  verify(authorization: string | undefined): Promise<Principal>;
+  verify(credentials: Credentials): Promise<Principal>;
 }
 
 /**
@@ -23,7 +24,7 @@ export function bearerGuard<Principal>(
 
     async canActivate(context: ExecutionContext): Promise<boolean> {
       const request = context.switchToHttp().getRequest<FastifyRequest>();
-      const principal = await this.sessions.verify(request.headers.authorization);
+      const principal = await this.sessions.verify(credentialsOf(request));
       principals.set(request, principal);
       setCaller(request, idOf(principal));
       return true;

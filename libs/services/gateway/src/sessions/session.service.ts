@@ -3,11 +3,14 @@ import type { authRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { BearerSessions } from './bearer-sessions.ts';
+import type { Credentials } from './credentials.ts';
 
-/** The user of a request. */
+/** Who makes a request, and whose data it is about. */
 export interface Caller {
   readonly sessionId: string;
   readonly user: authRpc.User;
+  /** Its id is the owner of videos, tokens and settings in every service. */
+  readonly workspace: authRpc.Workspace;
 }
 
 /** Checks bearer tokens of users with the auth service. */
@@ -16,12 +19,12 @@ export class SessionService {
   private readonly sessions: BearerSessions<Caller>;
 
   constructor(@InjectClient('auth') private readonly auth: ClientOf<'auth'>) {
-    this.sessions = new BearerSessions(async (token) => toCaller(await auth.verifySession({ token })));
+    this.sessions = new BearerSessions(async (question) => toCaller(await auth.verifySession(question)));
   }
 
   /** @throws {AppError} unauthenticated or forbidden */
-  verify(authorization: string | undefined): Promise<Caller> {
-    return this.sessions.verify(authorization);
+  verify(credentials: Credentials): Promise<Caller> {
+    return this.sessions.verify(credentials);
   }
 
   /** The caller of a download ticket, which is used up. @throws {AppError} unauthenticated or forbidden */
@@ -29,18 +32,18 @@ export class SessionService {
     return toCaller(await this.auth.redeemDownloadTicket({ ticket }));
   }
 
-  async end(authorization: string | undefined, caller: Caller): Promise<void> {
+  async end(credentials: Credentials, caller: Caller): Promise<void> {
     await this.auth.logout({ sessionId: caller.sessionId, userId: caller.user.id });
-    this.forget(authorization);
+    this.forget(credentials);
   }
 
-  /** The next request with this token is verified again. */
-  forget(authorization: string | undefined): void {
-    this.sessions.forget(authorization);
+  /** The next request that shows these is verified again. */
+  forget(credentials: Credentials): void {
+    this.sessions.forget(credentials);
   }
 }
 
-function toCaller({ sessionId, user }: authRpc.Principal): Caller {
-  if (!user) throw new AppError('unauthenticated', 'Unauthorized');
-  return { sessionId, user };
+function toCaller({ sessionId, user, workspace }: authRpc.Principal): Caller {
+  if (!user || !workspace) throw new AppError('unauthenticated', 'Unauthorized');
+  return { sessionId, user, workspace };
 }

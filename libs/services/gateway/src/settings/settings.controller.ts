@@ -16,7 +16,7 @@ export class SettingsController {
 
   @Route(routes.updateQuotePrompt)
   async updateQuotePrompt({ caller, body }: RequestOf<typeof routes.updateQuotePrompt>) {
-    const userId = caller.user.id;
+    const userId = caller.workspace.id;
     const data = { userId, customPrompt: body.customPrompt, quoteCount: body.quoteCt };
     await this.commands.send('auth.update-quote-prompt.v1', data, { subject: userId });
     return this.settingsOf(userId);
@@ -24,7 +24,7 @@ export class SettingsController {
 
   @Route(routes.updateSearchPrompt)
   async updateSearchPrompt({ caller, body }: RequestOf<typeof routes.updateSearchPrompt>) {
-    const userId = caller.user.id;
+    const userId = caller.workspace.id;
     const data = { userId, baseSearchPrompt: body.customPrompt };
     await this.commands.send('auth.update-search-prompt.v1', data, { subject: userId });
     return this.settingsOf(userId);

@@ -88,16 +88,18 @@ export class FakeAuth {
     };
     @RpcController(rpc)
     class AuthGrpc {
-      verifySession({ token }: { token: string }) {
+      verifySession({ token, workspaceId }: authRpc.VerifySessionRequest) {
         countVerified();
         const id = sessions.get(token);
         if (id === undefined) throw new AppError('unauthenticated', 'Unauthorized');
         if (id === 'inactive') throw new AppError('forbidden', 'Forbidden');
-        return { sessionId: 's', user: userOf(id) };
+        if ((workspaceId ?? id) !== id)
+          throw new AppError('forbidden', 'You are not a member of this workspace.');
+        return principalOf(id);
       }
       checkSession({ userId, sessionId }: authRpc.SessionRequest) {
         if (![...sessions.values()].includes(userId)) throw new AppError('unauthenticated', 'Unauthorized');
-        return { sessionId, user: userOf(userId) };
+        return { ...principalOf(userId), sessionId };
       }
       login(request: authRpc.LoginRequest) {
         const { email, password } = request;
@@ -116,7 +118,7 @@ export class FakeAuth {
       redeemDownloadTicket({ ticket }: authRpc.DownloadTicket) {
         const id = ticket.replace('ticket-of-', '');
         if (!tickets.delete(id)) throw new AppError('unauthenticated', 'Unauthorized');
-        return { sessionId: 's', user: userOf(id) };
+        return principalOf(id);
       }
       logout() {
         sessions.clear();
@@ -229,6 +231,12 @@ const person = {
 };
 
 const userOf = (id: string): authRpc.User => ({ ...person, id });
+
+const principalOf = (id: string): authRpc.Principal => ({
+  sessionId: 's',
+  user: userOf(id),
+  workspace: { id },
+});
 
 const usualAccount: Omit<authRpc.Account, keyof authRpc.User> = {
   isActive: true,

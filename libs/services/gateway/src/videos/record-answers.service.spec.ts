@@ -4,6 +4,7 @@ import { until } from '@vault/base/testing';
 import type { VideoIdentity, VideoRecord } from '@vault/contracts';
 import { aVideo } from '@vault/contracts/testing';
 import { MediaAddresses } from '@vault/integrations/media';
+import type { Caller } from '../sessions/session.service.ts';
 import { MediaLinksService } from '../media/media-links.service.ts';
 import { toVideoRecord } from './to-video-record.ts';
 import type { VideoComposerService } from './video-composer.service.ts';
@@ -52,8 +53,10 @@ describe(RecordAnswersService, () => {
     answers = new RecordAnswersService(composer, links, commands, metrics);
   });
 
-  const poll = async (video = owner) => {
-    const { body } = await answers.get(video);
+  const callerOf = (sessionId: string) =>
+    ({ sessionId, user: { id: 'ada' }, workspace: { id: 'ada' } }) as Caller;
+  const poll = async ({ sessionId, ...video } = owner) => {
+    const { body } = await answers.get(callerOf(sessionId), video);
     return (JSON.parse(body.toString()) as { data: VideoRecord }).data;
   };
   const edit = (title: string) => {
@@ -62,9 +65,10 @@ describe(RecordAnswersService, () => {
   };
 
   it('reads once, and answers the same bytes while the version is the same', async () => {
-    const first = await answers.get(owner);
-    await answers.get(owner);
-    expect(await answers.get(owner)).toBe(first);
+    const read = () => answers.get(callerOf('s'), owner);
+    const first = await read();
+    await read();
+    expect(await read()).toBe(first);
     expect([sources, versionReads]).toEqual([['read', 'memory', 'memory'], 1]);
   });
 

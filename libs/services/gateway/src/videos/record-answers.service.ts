@@ -18,11 +18,6 @@ const answerUsedForMs = 60 * 60 * 1_000;
 const maxBytes = 32 * 1_024 * 1_024;
 const maxAnswerBytes = 4 * 1_024 * 1_024;
 
-/** A video as one session reads it. */
-export interface ReadVideo extends VideoIdentity {
-  readonly sessionId: string;
-}
-
 interface VersionedAnswer {
   readonly version: string;
   readonly answer: SerializedAnswer;
@@ -33,7 +28,7 @@ interface VersionedAnswer {
 export class RecordAnswersService {
   /** By id of the video. */
   private readonly versions: LRUCache<string, string, VideoIdentity>;
-  /** By owner, session and id of the video: never shared between users. */
+  /** By workspace, session and id of the video: never shared between users. */
   private readonly answers = new LRUCache<string, VersionedAnswer>({
     max: maxVideos,
     ttl: answerUsedForMs,
@@ -66,10 +61,10 @@ export class RecordAnswersService {
   }
 
   /** @throws {AppError} not-found, also when the video is somebody else's */
-  async get(video: ReadVideo): Promise<SerializedAnswer> {
-    const { ownerId, sessionId, videoId } = video;
-    // Unique: ids of users and sessions contain no space.
-    const key = `${ownerId} ${sessionId} ${videoId}`;
+  async get(caller: Caller, video: VideoIdentity): Promise<SerializedAnswer> {
+    const { ownerId, videoId } = video;
+    // Unique: ids of workspaces and sessions contain no space.
+    const key = `${ownerId} ${caller.sessionId} ${videoId}`;
     const known = this.answers.get(key);
     if (known && known.version === (await this.findVersion(video))) {
       this.polls.add({ source: 'memory' });
@@ -77,8 +72,7 @@ export class RecordAnswersService {
     }
     this.polls.add({ source: 'read' });
     const { record, version } = await this.composer.getVersioned(video);
-    const link = this.links.forUser({ user: { id: ownerId }, sessionId });
-    const answer = serialize(answerWith(withLinks(record, link)));
+    const answer = serialize(answerWith(withLinks(record, this.links.forUser(caller))));
     if (version !== undefined) this.answers.set(key, { version, answer });
     return answer;
   }

@@ -19,8 +19,8 @@ export class UploadController {
   ) {}
 
   @Route(routes.openUpload)
-  async open({ caller: { user, sessionId } }: RequestOf<typeof routes.openUpload>) {
-    const request = { ownerId: user.id, sessionId, requestKey: currentRequestKey() };
+  async open({ caller: { workspace, sessionId } }: RequestOf<typeof routes.openUpload>) {
+    const request = { ownerId: workspace.id, sessionId, requestKey: currentRequestKey() };
     const session = await this.upload.createSession(request, hostDeadline);
     return { data: session, ...session };
   }

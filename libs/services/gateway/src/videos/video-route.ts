@@ -27,7 +27,7 @@ class VideoPipe implements PipeTransform<NamesVideo, Promise<WithVideo>> {
     const { caller, params, query, body } = request;
     const passthrough = params.id ?? query.passthrough ?? body?.passthrough;
     if (passthrough === undefined) throw new Error('The route does not name a video.');
-    return { ...request, video: await this.ids.resolve({ ownerId: caller.user.id, passthrough }) };
+    return { ...request, video: await this.ids.resolve({ ownerId: caller.workspace.id, passthrough }) };
   }
 }
 

@@ -25,14 +25,14 @@ export class VideoController {
 
   @Route(routes.listVideos)
   async list({ caller, query }: RequestOf<typeof routes.listVideos>) {
-    const { data, ...page } = await this.composer.list(caller.user.id, query);
+    const { data, ...page } = await this.composer.list(caller.workspace.id, query);
     const link = this.links.forUser(caller);
     return { data: data.map((record) => withLinks(record, link)), ...page };
   }
 
   @VideoRoute(routes.getVideo)
-  asset({ caller: { sessionId }, video }: VideoRequestOf<typeof routes.getVideo>) {
-    return this.answers.get({ ...video, sessionId });
+  asset({ caller, video }: VideoRequestOf<typeof routes.getVideo>) {
+    return this.answers.get(caller, video);
   }
 
   /** GET that deletes, as the requirements demand: only a plain GET, not HEAD, a navigation or a prefetch. */
@@ -50,7 +50,7 @@ export class VideoController {
   }
 
   private async deleteVideo({ caller, params }: Pick<Deletion, 'caller' | 'params'>) {
-    const video = await this.videoToDelete(caller.user.id, params.id);
+    const video = await this.videoToDelete(caller.workspace.id, params.id);
     await this.commands.send('upload.delete-video.v1', video, { subject: video.videoId });
     return { msg: 'The video was deleted.', data: { id: video.videoId } };
   }

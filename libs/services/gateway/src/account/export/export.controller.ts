@@ -44,7 +44,7 @@ export class ExportController {
     @ClientGone() gone: AbortSignal,
   ) {
     const { user } = await (ticket === undefined
-      ? this.sessions.verify(request.headers.authorization)
+      ? this.sessions.verify({ authorization: request.headers.authorization })
       : this.sessions.redeem(ticket));
     const userId = user.id;
     const end = this.running.begin(userId);
