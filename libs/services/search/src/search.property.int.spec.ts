@@ -53,7 +53,9 @@ describe('the index', () => {
     const cache = new LibraryCache(search.running.get(LibraryRepository), loader, { SEARCH_MEMORY_MIB: 1 });
     const searching = new SearchService(cache, loader, search.running.get(PortalLibraryService));
     const library = new Map<string, SearchedVideo>();
-    const idOf = (id: string) => `${ownerId}-${id}`;
+    /** How often a video was deleted: a new one has another id, as in the product. */
+    const deletions = new Map<string, number>();
+    const idOf = (id: string) => `${ownerId}-${id}-${String(deletions.get(id) ?? 0)}`;
     for (const [index, each] of steps.entries()) {
       if (each.do === 'set') {
         const video = { ...each.video, id: idOf(each.video.id) };
@@ -64,6 +66,7 @@ describe('the index', () => {
         library.delete(idOf(each.id));
         search.fakes.videos.delete(idOf(each.id));
         await indexing.removeVideo({ ownerId, videoId: idOf(each.id) });
+        deletions.set(each.id, (deletions.get(each.id) ?? 0) + 1);
       } else {
         const newestFirst = [...library.values()].sort(
           (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),
