@@ -1,3 +1,4 @@
+import { withActor } from './actor.ts';
 import { correlationHeader, correlationId, currentCorrelationId, withCorrelation } from './correlation.ts';
 import { currentTraceparent, isInTraceOf, withTraceparent } from './tracing.ts';
 
@@ -14,14 +15,15 @@ export function currentOrigin(): Origin {
   return { correlationId: correlationId(), ...(traceparent !== undefined && { traceparent }) };
 }
 
-/** Runs work so that its logs, spans, calls and messages belong to the origin. */
+/** Runs work so that its logs, spans, calls and messages belong to the origin, and to no other actor. */
 export function withOrigin<Result>(
-  { correlationId: id, traceparent }: Partial<Origin>,
+  { correlationId: id, traceparent, actorId }: Partial<Origin> & { readonly actorId?: string | undefined },
   work: () => Result,
 ): Result {
+  const act = (): Result => withActor(() => actorId, work);
   return withCorrelation(id || currentCorrelationId(), () =>
     // Within the same trace the current span is the better parent.
-    traceparent === undefined || isInTraceOf(traceparent) ? work() : withTraceparent(traceparent, work),
+    traceparent === undefined || isInTraceOf(traceparent) ? act() : withTraceparent(traceparent, act),
   );
 }
 

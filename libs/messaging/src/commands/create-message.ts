@@ -6,7 +6,7 @@ import {
   type MessageType,
   type ServiceName,
 } from '@vault/contracts';
-import { correlationId, currentTraceparent } from '@vault/base';
+import { correlationId, currentActor, currentTraceparent } from '@vault/base';
 import { encodeMessage } from '../events/message-codec.ts';
 import type { Message } from '../events/message.ts';
 import type { CommandKey } from './keyed-request.ts';
@@ -32,6 +32,7 @@ export interface NewMessage<Type extends MessageType> {
 export function createMessage<Type extends MessageType>(
   message: NewMessage<Type>,
 ): Message<MessageData<Type>> {
+  const actor = currentActor();
   const traceparent = currentTraceparent();
   const newMessage = {
     id: message.id ?? message.key?.id ?? randomUUID(),
@@ -40,6 +41,7 @@ export function createMessage<Type extends MessageType>(
     time: new Date().toISOString(),
     subject: message.subject,
     correlationid: correlationId(),
+    ...(actor !== undefined && { actorid: actor }),
     ...(traceparent !== undefined && { traceparent }),
     ...(message.deadline ? { deadline: message.deadline.toISOString() } : {}),
     ...(message.replyToken !== undefined && { replytoken: message.replyToken }),

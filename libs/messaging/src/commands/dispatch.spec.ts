@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { AppError, correlationId, createLogger } from '@vault/base';
+import { AppError, correlationId, createLogger, currentActor, withActor } from '@vault/base';
 import type { Delivery, EventBus } from '../events/event-bus.ts';
 import { PoisonMessageError } from '../events/event-errors.ts';
 import type { Message } from '../events/message.ts';
@@ -119,6 +119,19 @@ describe(createDispatcher, () => {
     await handle(forged);
     expect(seen[0]).toBe('correlation-1');
     expect(seen[1]).not.toContain('correlation-2');
+  });
+
+  it('runs for the account that caused the message, if any', async () => {
+    const seen: (string | undefined)[] = [];
+    const { handle } = setUp(() => Promise.resolve(void seen.push(currentActor())));
+    const caused = delivery(hour);
+    caused.message.actorid = 'ada';
+    for (const each of [caused, delivery(hour)])
+      await withActor(
+        () => 'somebody else',
+        () => handle(each),
+      );
+    expect(seen).toEqual(['ada', undefined]);
   });
 
   const refusal = () => Promise.reject(AppError.notFound('The video'));

@@ -189,8 +189,8 @@ export function createDispatcher(options: DispatchOptions) {
 }
 
 function inOriginOf(message: Message, work: () => Promise<void>): Promise<void> {
-  const { correlationid: correlationId, traceparent } = message;
-  const handle = () => withOrigin({ correlationId, traceparent }, work);
+  const { correlationid: correlationId, traceparent, actorid: actorId } = message;
+  const handle = () => withOrigin({ correlationId, traceparent, actorId }, work);
   return withoutKeyedRequest(() => withoutTrace(handle));
 }
 

@@ -15,6 +15,8 @@ export interface Message<T = unknown> {
   subject: string;
   /** Identifies everything that one request caused. */
   correlationid: string;
+  /** The account whose request caused it; absent when nobody's did, or a visitor's. */
+  actorid?: string;
   /** The W3C trace context of the span that created or sent it; absent without tracing. */
   traceparent?: string;
   /** Commands only, ISO 8601: the owner drops a command that it receives later than this. */

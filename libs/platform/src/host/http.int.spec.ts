@@ -10,6 +10,7 @@ const head = 'POST /api/relay HTTP/1.1\r\nhost: x\r\n';
 interface Line {
   readonly msg: string;
   readonly correlationid?: string;
+  readonly actor?: string;
 }
 
 describe('the host over HTTP', () => {
@@ -68,6 +69,16 @@ describe('the host over HTTP', () => {
     expect(stepLines()).toEqual(
       steps.map((msg): unknown => expect.objectContaining({ msg, correlationid: 'from-the-browser-1' })),
     );
+  });
+
+  it('names the account of a request in its calls and messages', async () => {
+    await post('{"say":"hello"}');
+    expect(stepLines().map(({ msg, actor }) => [msg, actor])).toEqual([
+      ['guard', undefined],
+      ['controller', undefined],
+      ['call', 'ada'],
+      ['handler', 'ada'],
+    ]);
   });
 
   it('sends `retry-after` when the called service states a time', async () => {

@@ -11,7 +11,7 @@ import {
   type DynamicModule,
 } from '@nestjs/common';
 import { z } from 'zod';
-import { AppError, COMMAND_BUS, LOGGER, RPC, type Logger } from '@vault/base';
+import { AppError, COMMAND_BUS, currentActor, LOGGER, RPC, withActor, type Logger } from '@vault/base';
 import type { CommandBus, MessageConsumer, MessageHandlers } from '@vault/messaging';
 import { RpcController, type Rpc } from '@vault/rpc';
 import { defineService } from '../host/define-service.ts';
@@ -68,8 +68,15 @@ class RelayController {
   }
 
   @Post('relay')
-  async relay(@Body() body: { say: string }) {
+  relay(@Body() body: { say: string }) {
     this.logger.info({}, 'controller');
+    return withActor(
+      () => 'ada',
+      () => this.passOn(body),
+    );
+  }
+
+  private async passOn(body: { say: string }) {
     const answer = await this.rpc.client('upload', relayRpc).ask({ say: body.say });
     const data = { videoId: 'video', ownerId: 'owner' };
     await this.commands.send('upload.delete-video.v1', data, { subject: 'video' });
@@ -89,7 +96,7 @@ class RelayGrpc {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
   ask({ say }: { say: string }): Promise<{ said: string }> {
-    this.logger.info({}, 'call');
+    this.logger.info({ actor: currentActor() }, 'call');
     if (say === 'wait')
       throw new AppError('too-many-requests', 'Too many of them.', { retryAfterMs: 90_500 });
     if (say === 'fail') throw new TypeError('the secret at 10.0.0.7');
@@ -101,7 +108,7 @@ class RelayGrpc {
 class RelayCommands implements MessageConsumer {
   readonly handlers: MessageHandlers = {
     'upload.delete-video.v1': () => {
-      this.logger.info({}, 'handler');
+      this.logger.info({ actor: currentActor() }, 'handler');
       return Promise.resolve();
     },
   };

@@ -3,9 +3,11 @@ import { Client, connectivityState, Metadata, type Channel, type ServiceError } 
 import { healthRpc, idempotentPaths } from '@vault/contracts/rpc';
 import {
   AppError,
+  actorHeader,
   correlationHeader,
   correlationId,
   type Logger,
+  currentActor,
   currentTraceparent,
   inSpan,
 } from '@vault/base';
@@ -134,6 +136,8 @@ function send(client: Client, method: RpcDefinition[string], settings: CallSetti
   const { request, deadline, security, headers = {} } = settings;
   const metadata = new Metadata();
   metadata.set(correlationHeader, correlationId());
+  const actor = currentActor();
+  if (actor !== undefined) metadata.set(actorHeader, actor);
   const traceparent = currentTraceparent();
   if (traceparent !== undefined) metadata.set('traceparent', traceparent);
   for (const [name, value] of Object.entries(headers)) metadata.set(name, value);

@@ -8,11 +8,13 @@ import {
   setCode,
   startSpan,
   withTraceparent,
+  actorHeader,
   correlationHeader,
+  withActor,
   withCorrelation,
 } from '@vault/base';
 
-/** Runs the handling of a gRPC call with the correlation id and the trace of the call. HTTP has its own hook. */
+/** Runs the handling of a gRPC call with the correlation id, the actor and the trace of the call. HTTP has its own hook. */
 export class CorrelationInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     if (context.getType() !== 'rpc') return next.handle();
@@ -22,14 +24,19 @@ export class CorrelationInterceptor implements NestInterceptor {
       withCorrelation(header(correlationHeader), () =>
         withTraceparent(header('traceparent'), () => {
           const span = startSpan(call?.getPath().slice(1) ?? 'call', { kind: SpanKind.SERVER });
+          const actor = header(actorHeader);
           return runWithin(span, () =>
-            next
-              .handle()
-              .pipe(
-                tap({ error: (error: unknown) => setCode(span, toAppError(error).code) }),
-                finalize(() => span.end()),
-              )
-              .subscribe(subscriber),
+            withActor(
+              () => actor,
+              () =>
+                next
+                  .handle()
+                  .pipe(
+                    tap({ error: (error: unknown) => setCode(span, toAppError(error).code) }),
+                    finalize(() => span.end()),
+                  )
+                  .subscribe(subscriber),
+            ),
           );
         }),
       ),

@@ -5,7 +5,7 @@ import { operatorOf } from '@vault/site';
 import { useDocs } from './docs/docs-routes.ts';
 import { gatewayConfig } from './config/gateway.config.ts';
 import { gatewayModule } from './gateway.module.ts';
-import { useIdempotencyKeys } from './http/idempotency-keys.ts';
+import { useActors, useIdempotencyKeys } from './http/idempotency-keys.ts';
 import { useNoStore } from './http/no-store.ts';
 import { useSecurityHeaders } from './http/security-headers.ts';
 import { useWebBuild } from './http/web-build.ts';
@@ -18,6 +18,7 @@ export const gatewayService = defineService({
   observedEvents: eventsFor('gateway'),
   http: async ({ fastify, config }) => {
     useNoStore(fastify);
+    useActors(fastify);
     useIdempotencyKeys(fastify);
     const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false;
     useSecurityHeaders(fastify, { isHttps, mediaOrigins: mediaOriginsOf(config) });

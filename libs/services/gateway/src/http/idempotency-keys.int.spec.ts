@@ -64,6 +64,7 @@ describe('a request with an idempotency key', () => {
       { ...key, authorization },
     );
     expect(ofEve.id).not.toBe(first.id);
+    expect([first.actorid, ofEve.actorid]).toEqual(['ada', 'eve']);
     expect(ofEve.requestkey?.split('.')[0]).not.toBe(first.requestkey?.split('.')[0]);
   });
 

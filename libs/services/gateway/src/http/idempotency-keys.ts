@@ -1,9 +1,16 @@
 import { idempotencyHeader, idempotencyKey } from '@vault/contracts';
-import { AppError } from '@vault/base';
+import { AppError, withActor } from '@vault/base';
 import { withKeyedRequest, type KeyedRequest } from '@vault/messaging';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const callers = new WeakMap<FastifyRequest, string>();
+
+/** Lets the commands and calls of a request name its account. Must be called before the routes are registered. */
+export function useActors(fastify: FastifyInstance): void {
+  fastify.addHook('preHandler', (request, _reply, done) => {
+    withActor(() => callers.get(request), done);
+  });
+}
 
 /** Names the account of a request, as soon as a guard has let it through. */
 export function setCaller(request: FastifyRequest, accountId: string): void {
