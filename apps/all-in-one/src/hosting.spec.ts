@@ -55,7 +55,7 @@ describe(runServices, () => {
     expect((await fetch(`${running.url}/livez`)).status).toBe(200);
     expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
     // Upload does not run in this process: the call fails at once, without naming addresses.
-    const allowance = auth.methods.checkUploadAllowance({ userId: principal.user!.id });
+    const allowance = auth.methods.checkUploadAllowance({ ownerId: principal.user!.id });
     await expect(allowance).rejects.toMatchObject({ code: 'unavailable' });
     auth.close();
   });

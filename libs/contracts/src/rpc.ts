@@ -48,7 +48,7 @@ const calls: readonly Call[] = [
     getSettings: ['gateway', 'chaptering'],
     reserveTokens: ['chaptering'],
     settleTokens: ['chaptering'],
-    getBalanceAndSettings: ['chaptering'],
+    getBalanceAndSettings: ['gateway', 'chaptering'],
     getAccounts: ['gateway', 'admin'],
     getAccount: ['gateway', 'admin'],
     listSessions: ['gateway', 'upload'],

@@ -23,7 +23,7 @@ export async function compareRead({ origin, rpc }: ServingAddresses): Promise<Re
   const gatewayCalls: number[] = [];
   const ways = {
     gateway: () => p50(() => sendJson('POST', `${origin}/api/auth`, { token, agent }), gatewayCalls),
-    direct: () => p50(() => auth.methods.getSettings({ userId })),
+    direct: () => p50(() => auth.methods.getSettings({ ownerId: userId })),
   };
   try {
     await interleave(warmUps, ways);

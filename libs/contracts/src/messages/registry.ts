@@ -9,14 +9,18 @@ import { commandsTopic, deadLettersTopic, eventsTopic, outcomesTopic } from './t
 import { clipLook } from '../rules/clip-look.ts';
 import { addedTokensLimit, planIds } from '../rules/plans.ts';
 import { promptLimit, promptMinimum, quoteCounts } from '../rules/prompts.ts';
+import { publishers, roles, workspaceNameLimit } from '../rules/roles.ts';
 import { latestTime } from '../rules/utc-day.ts';
 
 const user = { userId: z.string() };
+/** A workspace, which owns videos, tokens and settings. */
+const owner = { ownerId: z.string() };
 /** Who requested the change: `user` for the person themselves, else the id of a member of staff. */
 const by = z.string().min(1).max(64);
 /** Text that a person typed; bounded to keep messages small. */
 const prompt = z.string().min(promptMinimum).max(promptLimit);
 const name = z.string().max(100);
+const teamName = z.string().min(1).max(workspaceNameLimit);
 
 /** The changes of an account that staff may request; absent fields stay unchanged. */
 const accountEdit = {
@@ -63,6 +67,31 @@ const authCommands = {
     says: 'Grant the person the executive plan, confirmed, until a month from now or their present end if that is later, and close an open request.',
     data: { ...user, by },
   }),
+  'auth.create-team.v1': command({
+    says: 'Make a team. The actor becomes its owner. Succeeds when the actor has made it already.',
+    data: { ...owner, name: teamName },
+  }),
+  'auth.edit-team.v1': command({
+    says: 'Change the given fields of the team; with `version` only when it has not changed since.',
+    data: {
+      ...owner,
+      name: teamName.optional(),
+      publishers: z.enum(publishers).optional(),
+      version: z.number().int().optional(),
+    },
+  }),
+  'auth.set-role.v1': command({
+    says: 'Give a member of the team another role. Only an owner makes or changes owners, and one always remains.',
+    data: { ...owner, ...user, role: z.enum(roles) },
+  }),
+  'auth.remove-member.v1': command({
+    says: 'The actor leaves the team, or an admin removes a member. Succeeds when there is no such member.',
+    data: { ...owner, ...user },
+  }),
+  'auth.withdraw-invitation.v1': command({
+    says: 'End an invitation, whose link then no longer works. Succeeds when there is none.',
+    data: { ...owner, invitationId: z.string().max(64) },
+  }),
 };
 
 const id = z.string().min(1).max(128);
@@ -102,13 +131,23 @@ const authEvents = {
   }),
   'auth.access-ended.v1': event({
     to: ['gateway', 'upload', 'chaptering'],
-    says: 'The person may no longer upload or spend tokens: their running operations are ended and the tokens returned.',
+    says: 'The owner, a person or a team, may no longer upload or spend tokens: the running operations are ended and the tokens returned.',
     data: { ...user, reason: z.enum(['deactivated', 'expired', 'deleted']) },
   }),
   'auth.sessions-ended.v1': event({
     to: ['gateway', 'upload'],
     says: 'The session `sessionId` has ended; without it, every session of the person that auth does not list as open.',
     data: { ...user, sessionId: z.string().optional() },
+  }),
+  'auth.member-changed.v1': event({
+    to: ['gateway', 'upload'],
+    says: 'A person has another role in a team now; without a role they are no member any more.',
+    data: { ...owner, ...user, role: z.enum(roles).optional() },
+  }),
+  'auth.team-changed.v1': event({
+    to: ['gateway'],
+    says: 'The name of a team has changed, or who may publish in it. `version` rises with each change.',
+    data: { ...owner, version: z.number() },
   }),
   'auth.account-deleted.v1': event({
     to: ['gateway', 'upload', 'chaptering', 'search', 'clip', 'portal', 'admin'],

@@ -62,22 +62,26 @@ export const accountRoutes = {
     },
   }),
   checkSession: route('Account', 'POST /auth/check', {
+    needs: 'person',
     hasKey: false,
     summary: 'The user of this token',
     answer: success(currentUser, person),
   }),
   logout: route('Account', 'POST /auth/logout', {
+    needs: 'person',
     hasKey: false,
     summary: 'End the session of this token',
     answer: done,
   }),
   getSettings: route('Prompts', 'POST /auth/', {
+    needs: 'library.read',
     hasKey: false,
     summary: 'The current prompts',
     body: { schema: userIdBody, example: { userId: person.id }, isOptional: true },
     answer: settings,
   }),
   updateQuotePrompt: route('Prompts', 'POST /muxupload/update-custom-prompt', {
+    needs: 'prompts.edit',
     summary: 'Change the quote prompt and the number of quotes',
     body: {
       schema: quotePromptBody,
@@ -86,6 +90,7 @@ export const accountRoutes = {
     answer: settings,
   }),
   updateSearchPrompt: route('Prompts', 'POST /muxupload/update-base-search-prompt', {
+    needs: 'prompts.edit',
     summary: 'Change the system prompt of the chapter search',
     body: {
       schema: searchPromptBody,
@@ -94,6 +99,7 @@ export const accountRoutes = {
     answer: settings,
   }),
   canUploadVideo: route('Upload', 'POST /auth/can-upload-video', {
+    needs: 'library.read',
     hasKey: false,
     summary: 'Whether one more video can be uploaded',
     description: 'Counts the videos of the library and the open uploads.',

@@ -26,6 +26,7 @@ const replaced = {
 
 export const captionsRoutes = {
   replaceCaptions: route('Videos', 'PUT /muxvideos/{id}/captions', {
+    needs: 'library.edit',
     summary: 'Replace the captions by a file',
     description:
       'The captions of a WebVTT, SubRip, SBV or SubStation Alpha file take the place of the recognised ones, also where there are none. Corrections of the old words and the review of them are dropped; chapters that nobody has edited are generated again. Labels of speakers (`<v Ann>`, `ANN:`, `[speaker_0]`) become the speakers of their lines. Odd lines are repaired or left out, and `warnings` names each. The record in the answer has no `vtt`.',
@@ -53,6 +54,7 @@ export const captionsRoutes = {
     },
   }),
   previewCaptions: route('Videos', 'POST /muxvideos/{id}/captions/preview', {
+    needs: 'library.edit',
     summary: 'Read a file with captions without using it',
     description:
       'What `PUT` would read of the file, for a person to look at. Nothing is stored. Where `isEncodingCertain` is false, `readings` has the first lines in the encoding in use and in two others: repeat the request, or send the `PUT`, with the `encoding` that is right.',
@@ -74,6 +76,7 @@ export const captionsRoutes = {
     failures: { 413: tooLarge },
   }),
   recogniseCaptions: route('Videos', 'POST /muxvideos/{id}/captions', {
+    needs: 'upload',
     summary: 'Recognise the words again',
     description:
       'In a language that the owner states, where `canChooseLanguage` is true. The captions stay as they are until the new ones are there; then corrections of the old words and the review of them are dropped, and chapters that nobody has edited are generated again. Uploaded captions stay in use. The record in the answer has no `vtt`.',
@@ -86,6 +89,7 @@ export const captionsRoutes = {
     },
   }),
   restoreCaptions: route('Videos', 'DELETE /muxvideos/{id}/captions', {
+    needs: 'library.edit',
     summary: 'Use the recognised captions again',
     description:
       'Without the corrections that were made before they were replaced. The record in the answer has no `vtt`.',

@@ -23,12 +23,14 @@ const { progress: _, ...ready } = { ...making, state: 'ready' } as const;
 
 export const clipRoutes = {
   listClips: route('Editor', 'GET /muxvideos/{id}/clips', {
+    needs: 'library.read',
     summary: 'The clips of a video',
     description: 'At most 50 are kept: a further one replaces the oldest. Poll it while one is being made.',
     params: videoParams,
     answer: success(clipList, { clips: [ready], canChangePicture: true }),
   }),
   makeClip: route('Editor', 'POST /muxvideos/{id}/clips', {
+    needs: 'library.edit',
     summary: 'Make a clip of words',
     description:
       'The same request is the same clip; with burned-in captions only while the words are the same. `beside` only notes that the client keeps the words in a file. With `recorded` and `none` it is the clip that `POST /muxupload/video-cut` makes of the same span.',
@@ -42,6 +44,7 @@ export const clipRoutes = {
     },
   }),
   deleteClip: route('Editor', 'DELETE /muxvideos/{id}/clips/{clipId}', {
+    needs: 'library.edit',
     summary: 'Delete a clip',
     description:
       'It leaves the list at once. For 30 s, the request that made it undoes this; then its file is deleted, and its link stops working.',

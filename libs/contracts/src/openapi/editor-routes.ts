@@ -43,6 +43,7 @@ function generated(example: Operation) {
 
 export const editorRoutes = {
   regenerateChapters: route('Editor', 'POST /muxupload/re-generate-chapter', {
+    needs: 'generate',
     summary: 'Generate the chapters again',
     description: `${waitsForEnd} What a person edits during the generation stays as edited.`,
     body: passthrough,
@@ -56,6 +57,7 @@ export const editorRoutes = {
     failures: { 403: noTokens, 409: notYet },
   }),
   generateSummary: route('Editor', 'POST /muxupload/generate-summary', {
+    needs: 'generate',
     summary: 'Generate the summary again',
     description: waitsForEnd,
     body: passthrough,
@@ -69,6 +71,7 @@ export const editorRoutes = {
     failures: { 403: noTokens, 409: notYet },
   }),
   updateQuotes: route('Editor', 'POST /muxupload/update-quote', {
+    needs: 'generate',
     summary: 'Generate the quotes of a chapter again',
     description: `The number of quotes is a setting of the person. ${waitsForEnd}`,
     body: {
@@ -85,6 +88,7 @@ export const editorRoutes = {
     failures: { 403: noTokens, 409: hasChanged },
   }),
   updateSearch: route('Editor', 'POST /muxupload/update-search', {
+    needs: 'generate',
     summary: 'Ask a question about a chapter',
     description: `The answer becomes the \`search\` of the chapter. ${waitsForEnd}`,
     body: {
@@ -101,6 +105,7 @@ export const editorRoutes = {
     failures: { 403: noTokens, 409: hasChanged },
   }),
   getOperation: route('Editor', 'GET /muxupload/operations/{id}', {
+    needs: 'generate',
     summary: 'The state of an operation',
     description:
       'Poll every second or two until the state is `done` or `failed`, then read the video again. The id of a request that joined an operation finds that operation.',
@@ -109,6 +114,7 @@ export const editorRoutes = {
     failures: { 404: 'There is no such operation, or it is somebody else’s.' },
   }),
   cutClip: route('Editor', 'POST /muxupload/video-cut', {
+    needs: 'library.edit',
     summary: 'Cut a clip',
     description:
       'Immediately answers the address of the clip. Poll it with HEAD every 5 s until it answers 200. The same span is the same clip; clips are deleted with their video.',

@@ -34,10 +34,12 @@ const tag = 'Glossary';
 
 export const glossaryRoutes = {
   getGlossary: route(tag, 'GET /glossary', {
+    needs: 'library.read',
     summary: 'Your glossary',
     answer,
   }),
   saveGlossary: route(tag, 'PUT /glossary', {
+    needs: 'library.edit',
     summary: 'Save the terms',
     description:
       'Replaces the whole list. Wrong forms are replaced in the transcripts of new videos; for the others, see the places.',
@@ -60,6 +62,7 @@ export const glossaryRoutes = {
     },
   }),
   exportGlossary: route(tag, 'GET /glossary.csv', {
+    needs: 'library.read',
     summary: 'The terms as CSV',
     answer: {
       file: 'text/csv',
@@ -68,6 +71,7 @@ export const glossaryRoutes = {
     },
   }),
   importGlossary: route(tag, 'POST /glossary/import', {
+    needs: 'library.edit',
     summary: 'Add terms from CSV',
     description: `Adds terms, and wrong forms to terms that exist; nothing is removed. When a line is wrong, nothing is imported, and \`problems\` names up to ${String(glossaryLimits.problems)} such lines. Wrong forms that are ordinary English words are left out, unless \`ordinaryForms\` names them.`,
     body: {
@@ -81,6 +85,7 @@ export const glossaryRoutes = {
     },
   }),
   findGlossaryPlaces: route(tag, 'GET /glossary/places', {
+    needs: 'library.read',
     summary: 'Where wrong forms stand in your videos',
     description: `Whole words in the newest ${String(glossaryLimits.videos)} videos, at most ${String(glossaryLimits.places)} places at once. Nothing is changed: send \`before\` and \`after\` of the chosen places as changes of the transcript.`,
     query: glossaryPlacesQuery,
@@ -101,6 +106,7 @@ export const glossaryRoutes = {
     failures: { 404: 'There is no such video, or it is somebody else’s.' },
   }),
   findGlossaryProposals: route(tag, 'GET /muxvideos/{id}/glossary-proposals', {
+    needs: 'library.edit',
     summary: 'Words of a video that sound like a term',
     description: `At most ${String(glossaryLimits.proposals)}. They may be right: only a person decides, and adds them to the wrong forms.`,
     params: videoParams,

@@ -23,11 +23,13 @@ const howItGoesOn =
 
 export const libraryJobRoutes = {
   getLibraryJob: route(tag, 'GET /library-job', {
+    needs: 'library.read',
     summary: 'The last change of many videos',
     description: 'The one that is running, or has ended in the last ten minutes; else null.',
     answer: success(libraryJob.nullable(), job),
   }),
   correctLibrary: route(tag, 'POST /glossary/corrections', {
+    needs: 'library.edit',
     summary: 'Correct lines of many videos',
     description: `Send the chosen places of the glossary. ${howItGoesOn} A video whose lines have changed meanwhile is left as it is, and counted.`,
     body: {
@@ -53,6 +55,7 @@ export const libraryJobRoutes = {
     },
   }),
   renameEverywhere: route(tag, 'POST /speakers/rename', {
+    needs: 'library.edit',
     summary: 'Give all lines of a speaker to another, in many videos',
     description: `${howItGoesOn} Nothing changes in a video without such lines.`,
     body: {
@@ -63,6 +66,7 @@ export const libraryJobRoutes = {
     failures: { 409: running },
   }),
   undoLibraryJob: route(tag, 'POST /library-job/undo', {
+    needs: 'library.edit',
     summary: 'Undo the last change of many videos, within ten minutes',
     description: `${howItGoesOn} What people have changed since stays.`,
     body: { schema: undoLibraryJobBody, example: { id: job.id } },

@@ -30,6 +30,7 @@ const missing = 'There is no such link, or it is somebody else’s.';
 
 export const momentRoutes = {
   shareMoment: route('Links', 'POST /moments', {
+    needs: 'share',
     summary: 'Make a link to a moment that works for anyone',
     description:
       'Its page plays the span and shows its words. The same span has the same link until the link is revoked.',
@@ -44,6 +45,7 @@ export const momentRoutes = {
     },
   }),
   listMoments: route('Links', 'GET /moments', {
+    needs: 'library.read',
     summary: 'Your links to moments',
     description: '200 on a page, in the order of their ids.',
     query: momentsQuery,
@@ -53,6 +55,7 @@ export const momentRoutes = {
     }),
   }),
   editMoment: route('Links', 'PATCH /moments/{id}', {
+    needs: 'share',
     summary: 'Set when a link ends, and whether search engines may list it',
     params,
     body: { schema: momentEdit, example: { ends_at: 1_798_675_200, is_listed: true } },
@@ -60,6 +63,7 @@ export const momentRoutes = {
     failures: { 404: missing },
   }),
   revokeMoment: route('Links', 'DELETE /moments/{id}', {
+    needs: 'share',
     summary: 'End a link',
     description: 'Its page and its media stop working within a minute. Ending a link twice is no error.',
     params,

@@ -62,6 +62,7 @@ export const ownAccountRoutes = {
     failures: { 410: 'The link was used or has expired.' },
   }),
   changeEmail: route('Account', 'POST /account/email', {
+    needs: 'person',
     summary: 'Request a link to change your e-mail address',
     description:
       'The link is sent to the new address and is valid once, for an hour. The answer is the same for an address that has an account, which gets no mail.',
@@ -101,15 +102,18 @@ export const ownAccountRoutes = {
     },
   }),
   getAccount: route('Account', 'GET /account', {
+    needs: 'person',
     summary: 'Your account with its plan and tokens',
     answer: account,
   }),
   editAccount: route('Account', 'PATCH /account', {
+    needs: 'person',
     summary: 'Change your name, or which mails you get',
     body: { schema: accountBody, example: { firstname: 'Ada', lastname: 'Lovelace', ready_mail: false } },
     answer: success(accountRecord, { ...accountExample, ready_mail: false }),
   }),
   listLedger: route('Account', 'GET /account/ledger', {
+    needs: 'tokens.read',
     summary: 'The ledger of your tokens, newest first',
     description:
       'An operation makes two lines: the reservation when it started, and the refund when it ended.',
@@ -134,6 +138,7 @@ export const ownAccountRoutes = {
     ]),
   }),
   listSessions: route('Account', 'GET /account/sessions', {
+    needs: 'person',
     summary: 'Where you are signed in',
     answer: success(z.array(accountSession), [
       {
@@ -147,11 +152,13 @@ export const ownAccountRoutes = {
     ]),
   }),
   endOtherSessions: route('Account', 'DELETE /account/sessions', {
+    needs: 'person',
     summary: 'Sign out everywhere else',
     description: 'Also cancels unfinished uploads of these sessions.',
     answer: done,
   }),
   endSession: route('Account', 'DELETE /account/sessions/{id}', {
+    needs: 'person',
     summary: 'End one of your sessions',
     description: 'Also cancels unfinished uploads of this session.',
     params: z.object({ id: accountSessionId }),
@@ -159,6 +166,7 @@ export const ownAccountRoutes = {
     failures: { 404: 'That is not the id of a session.' },
   }),
   changePassword: route('Account', 'POST /account/password', {
+    needs: 'person',
     summary: 'Change your password',
     description: 'Ends all your other sessions.',
     isThrottled: true,
@@ -173,6 +181,7 @@ export const ownAccountRoutes = {
     },
   }),
   deleteAccount: route('Account', 'DELETE /account', {
+    needs: 'person',
     summary: 'Delete your account and everything in it',
     description: 'Also deletes videos, transcripts, chapters and clips. It cannot be undone.',
     body: { schema: deleteAccountBody, example: { email: accountExample.email } },
@@ -180,6 +189,7 @@ export const ownAccountRoutes = {
     failures: { 400: 'The e-mail address is not your own.' },
   }),
   exportAccount: route('Account', 'GET /account/export', {
+    needs: 'person',
     summary: 'Export all of your data as a file',
     caller: 'ticket',
     query: exportQuery,
@@ -191,21 +201,25 @@ export const ownAccountRoutes = {
     failures: { 429: 'An export of this person is running already, or many others are.' },
   }),
   estimateExport: route('Account', 'GET /account/export/estimate', {
+    needs: 'person',
     summary: 'The size of an export with recordings and clips',
     answer: success(exportEstimate, { recordings: 12, clips: 34, missing: 1, bytes: 18_400_000_000 }),
   }),
   createExportTicket: route('Account', 'POST /account/export/ticket', {
+    needs: 'person',
     hasKey: false,
     summary: 'A ticket for one export, for links that cannot send a token',
     answer: success(downloadTicket, { ticket: mailedToken }),
     failures: { 429: 'An export of this person is running already, or many others are.' },
   }),
   requestUpgrade: route('Account', 'POST /account/upgrade-request', {
+    needs: 'plan',
     summary: 'Ask for the executive plan',
     description: 'Staff see the request until they grant it. A second request changes nothing.',
     answer: sentence('We received your request and will contact you.'),
   }),
   estimateOperation: route('Editor', 'GET /muxupload/estimate', {
+    needs: 'generate',
     summary: 'The maximum cost of an operation',
     query: estimateQuery,
     answer: success(operationEstimate, { tokens: 1_850, balance: 998_150 }),

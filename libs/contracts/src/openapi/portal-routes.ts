@@ -51,10 +51,12 @@ const tag = 'Portals';
 
 export const portalRoutes = {
   listPortals: route(tag, 'GET /portals', {
+    needs: 'library.read',
     summary: 'Your portals',
     answer: success(portalList, { portals: [example], limit: 10 }),
   }),
   createPortal: route(tag, 'POST /portals', {
+    needs: 'portals.edit',
     summary: 'Make a portal',
     description: 'It shows no video and is not published yet.',
     body: { schema: portalBody, example: { name: 'Acme talks', slug: 'acme-talks' } },
@@ -62,6 +64,7 @@ export const portalRoutes = {
     failures: { 403: 'The plan has no portals, or no more.', 409: 'The address is taken.' },
   }),
   editPortal: route(tag, 'PATCH /portals/{id}', {
+    needs: 'portals.edit',
     summary: 'Change settings of a portal',
     description: 'Absent fields stay unchanged. A published portal follows within a minute.',
     params,
@@ -70,6 +73,7 @@ export const portalRoutes = {
     failures: { ...failures, 409: edited },
   }),
   setPortalLogo: route(tag, 'POST /portals/{id}/logo', {
+    needs: 'portals.edit',
     summary: 'Set or remove the logo',
     description: 'The picture is scaled to at most 640×160 pixels and stored as WebP.',
     params,
@@ -82,6 +86,7 @@ export const portalRoutes = {
     },
   }),
   publishPortal: route(tag, 'POST /portals/{id}/publication', {
+    needs: 'portals.publish',
     summary: 'Publish a portal, or withdraw it',
     description: 'After it is withdrawn, its pages and its media stop working within a minute.',
     params,
@@ -90,6 +95,7 @@ export const portalRoutes = {
     failures: { ...failures, 403: 'The plan has no portals.' },
   }),
   previewPortal: route(tag, 'POST /portals/{id}/preview', {
+    needs: 'portals.edit',
     hasKey: false,
     summary: 'A page as it would be with these settings',
     description: 'Nothing is stored. The page contains no player.',
@@ -99,6 +105,7 @@ export const portalRoutes = {
     failures,
   }),
   addPortalLink: route(tag, 'POST /portals/{id}/links', {
+    needs: 'portals.publish',
     summary: 'Make a private link to a portal',
     description: 'For portals whose audience is `links`: who has the link may see it until the end.',
     params,
@@ -107,6 +114,7 @@ export const portalRoutes = {
     failures: { ...failures, 403: 'The portal has the maximum number of links.' },
   }),
   endPortalLink: route(tag, 'DELETE /portals/{id}/links/{linkId}', {
+    needs: 'portals.publish',
     summary: 'End a private link',
     description: 'Ending a link twice is no error.',
     params: linkParams,
@@ -114,6 +122,7 @@ export const portalRoutes = {
     failures,
   }),
   deletePortal: route(tag, 'DELETE /portals/{id}', {
+    needs: 'portals.publish',
     summary: 'Delete a portal',
     description: 'Its pages stop working within a minute. The videos stay. Deleting it twice is no error.',
     params,

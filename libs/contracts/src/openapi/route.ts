@@ -1,9 +1,11 @@
 import type { z } from 'zod';
+import type { Permission } from '../rules/roles.ts';
 
 /** The tags of the document, with their descriptions. */
 export const apiTags = {
   Account: 'Registration, sign-in, the user of the token, and their account.',
-  Prompts: 'The prompts of a person for generated text.',
+  Workspaces: 'The workspace of a person, and teams with their members.',
+  Prompts: 'The prompts for generated text.',
   Upload: 'Upload a recording.',
   Videos: 'The library: videos with their transcripts, chapters and quotes.',
   Glossary: 'How names are written, and the wrong forms that speech recognition makes of them.',
@@ -60,6 +62,8 @@ export interface Route<
   readonly tag: ApiTag;
   readonly call: Call;
   readonly caller: Who;
+  /** What a user needs in the workspace of the request. */
+  readonly needs?: Permission | undefined;
   /** The variables of the path. An id that is invalid is answered 404, with the message of its schema. */
   readonly params?: Params;
   readonly query?: Query;
@@ -97,6 +101,11 @@ export interface FileAnswer {
   readonly description: string;
 }
 
+/** Whoever has a token of a user is a member of a workspace, so their calls say what they need in it. */
+type NeedsOf<Who extends Caller> = Who extends 'user' | 'ticket'
+  ? { readonly needs: Permission }
+  : { readonly needs?: undefined };
+
 type NoFields = z.ZodObject<Record<string, never>>;
 
 /** Defines a route; the types require examples that match its schemas. */
@@ -109,7 +118,8 @@ export function route<
 >(
   tag: ApiTag,
   call: Call,
-  rest: Omit<Route<Who, Params, Query, Body, Answer>, 'tag' | 'call' | 'caller'> & { readonly caller?: Who },
+  rest: Omit<Route<Who, Params, Query, Body, Answer>, 'tag' | 'call' | 'caller' | 'needs'> &
+    NeedsOf<Who> & { readonly caller?: Who },
 ): Route<Who, Params, Query, Body, Answer> {
   // Who is not told otherwise is a user: the default of the type.
   return { tag, call, ...rest, caller: rest.caller ?? ('user' as Who) };

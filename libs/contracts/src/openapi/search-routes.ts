@@ -6,6 +6,7 @@ import { passthrough } from './shared.ts';
 
 export const searchRoutes = {
   searchLibrary: route('Search', 'GET /search', {
+    needs: 'library.read',
     summary: 'Search all videos for a keyword',
     description:
       'Searches for the literal keyword, ignoring case. The first matching field of a video is its result, in this order: title, description, assetId, thumbnail, captionsTrackId, transcript, playback_id; then each of its chapters is searched by title, summary and quotes. Newest video first. Without an exact match the words of the keyword are searched for; `matching` says how.',
@@ -35,11 +36,13 @@ export const searchRoutes = {
     }),
   }),
   listSpeakers: route('Search', 'GET /search/speakers', {
+    needs: 'library.read',
     summary: 'Who speaks in the videos',
     description: 'The names that captions or people have given to the lines of transcripts.',
     answer: success(speakerList, { speakers: [{ name: 'Ann Lee', lines: 214, videos: [sessionId] }] }),
   }),
   uploadOmnisearch: route('Search', 'POST /muxupload/upload-omnisearch', {
+    needs: 'library.edit',
     summary: 'Index a video for the search again',
     description: 'Usually not needed: the search index is updated after every change.',
     body: passthrough,

@@ -18,6 +18,7 @@ const noWords = 'The video has no transcript yet.';
 
 export const transcriptRoutes = {
   getTranscript: route('Videos', 'GET /muxvideos/{id}/transcript', {
+    needs: 'library.read',
     summary: 'The words of a video, present and recognised',
     params: videoParams,
     query: transcriptQuery,
@@ -29,6 +30,7 @@ export const transcriptRoutes = {
     }),
   }),
   editTranscript: route('Videos', 'PATCH /muxvideos/{id}/transcript', {
+    needs: 'library.edit',
     summary: 'Correct words of the transcript',
     description:
       'Quotes, and titles and summaries that nobody edited, follow the words (see *Correct the transcript* above). All changes are saved, or none. To undo a change, send it with `before` and `after` swapped. The record in the answer has no `vtt`.',
@@ -51,6 +53,7 @@ export const transcriptRoutes = {
     },
   }),
   renameSpeaker: route('Videos', 'POST /muxvideos/{id}/transcript/rename-speaker', {
+    needs: 'library.edit',
     summary: 'Give all lines of a speaker to another',
     description:
       'Quotes follow. Nothing changes when no line has the name. The record in the answer has no `vtt`.',
@@ -60,6 +63,7 @@ export const transcriptRoutes = {
     failures: { 409: noWords, 413: 'All corrections of the video are larger than 1 MiB.' },
   }),
   reviewTranscript: route('Videos', 'PUT /muxvideos/{id}/transcript/review', {
+    needs: 'comment',
     summary: 'Say that the transcript was checked',
     description:
       'The review stays while a person corrects words, and is withdrawn when the captions are recognised again. The record in the answer has no `vtt`.',

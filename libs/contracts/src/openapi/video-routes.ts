@@ -22,6 +22,7 @@ const deleted = answerOf(successEnvelope(z.object({ id: z.string().describe('The
 
 export const videoRoutes = {
   openUpload: route('Upload', 'GET /muxupload', {
+    needs: 'upload',
     hasKey: true,
     summary: 'Open an upload',
     description:
@@ -34,6 +35,7 @@ export const videoRoutes = {
     failures: { 403: 'The plan is full, or the membership has ended.' },
   }),
   saveVideo: route('Upload', 'PATCH /muxupload/save', {
+    needs: 'library.edit',
     summary: 'Save the title, the description, or the chapters',
     description:
       'Once after an upload with `title`, `userId` and `passthrough`; later with the edited fields. `chapters` is the complete new list (see *Edit chapters* above); absent fields of a chapter become empty.',
@@ -59,6 +61,7 @@ export const videoRoutes = {
     },
   }),
   listVideos: route('Videos', 'GET /muxvideos', {
+    needs: 'library.read',
     summary: 'The library, newest first',
     description: 'Request further pages with `after` until `next` is null.',
     query: listQuery,
@@ -70,6 +73,7 @@ export const videoRoutes = {
     }),
   }),
   getVideo: route('Videos', 'GET /muxvideos/asset/{id}', {
+    needs: 'library.read',
     summary: 'One video with its transcript and chapters',
     description:
       'Can be polled every second while a video is being processed; send `If-None-Match` to receive only changes.',
@@ -78,6 +82,7 @@ export const videoRoutes = {
     answer: video(videoExample),
   }),
   followVideos: route('Videos', 'GET /events', {
+    needs: 'library.read',
     summary: 'A stream that says which videos change',
     description:
       'Server-sent events without content: read the video again after an event (see *Follow videos* above). Ends when the session ends; open it again after any other end.',
@@ -89,11 +94,13 @@ export const videoRoutes = {
     failures: { 429: 'The user has 10 streams.', 503: 'The server has too many streams: poll instead.' },
   }),
   deleteVideo: route('Videos', 'DELETE /muxvideos/{id}', {
+    needs: 'library.delete',
     summary: 'Delete a video, or an upload that is open',
     params: videoParams,
     answer: deleted,
   }),
   deleteVideoByGet: route('Videos', 'GET /muxvideos/delete/{id}', {
+    needs: 'library.delete',
     hasKey: true,
     summary: 'Delete a video by GET',
     description:
@@ -103,6 +110,7 @@ export const videoRoutes = {
     failures: { 405: 'Not a plain GET; nothing was deleted.' },
   }),
   retryVideo: route('Videos', 'POST /muxupload/retry', {
+    needs: 'upload',
     summary: 'Retry the failed step',
     body: passthrough,
     answer: video(videoExample),
@@ -112,6 +120,7 @@ export const videoRoutes = {
     },
   }),
   selectTracks: route('Videos', 'POST /muxupload/tracks', {
+    needs: 'upload',
     summary: 'Use another sound or picture of the uploaded file',
     description:
       'The video plays as before until the other stream is ready; then its addresses change. With another sound, the captions are recognised again, and the chapters follow; what a person edited stays. When it fails, nothing changes and `tracksProblem` says why.',

@@ -56,6 +56,7 @@ export const ledgerRow = z.object({
     .object({ id: z.string(), title: z.string().describe('Empty when the video was deleted.') })
     .nullable()
     .describe('Null when the line belongs to no video.'),
+  spent_by: z.string().optional().describe('In a team: the id of the member who has spent the tokens.'),
 });
 
 export const accountSession = z.object({

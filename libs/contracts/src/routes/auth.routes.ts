@@ -85,7 +85,7 @@ export const userIdBody = z.object({ userId: ownUserId });
 /** `POST /auth/forgot-password`. */
 export const forgotPasswordBody = z.object({ email });
 
-const mailedToken = z
+export const mailedToken = z
   .string()
   .regex(/^[A-Za-z0-9_-]{20,128}$/, 'This link is incomplete. Please open it from the mail again.')
   .describe('The token of the link that was sent.');

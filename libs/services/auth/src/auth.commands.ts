@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
 import { AccountDeletionService } from './accounts/account-deletion.service.ts';
 import { AccountEditService } from './accounts/account-edit.service.ts';
+import { MemberService } from './teams/member.service.ts';
+import { WorkspaceService } from './teams/workspace.service.ts';
 import { toWireOutcome } from './to-wire.ts';
 
 /** Handles the commands of this service. */
@@ -17,11 +19,21 @@ export class AuthCommands implements MessageConsumer {
     'auth.request-upgrade.v1': ({ userId }, { message }) => this.edits.requestUpgrade(userId, message.id),
     'auth.grant-upgrade.v1': async ({ userId, by }, { message }) =>
       toWireOutcome(await this.edits.grantUpgrade(userId, by, message.id)),
+    'auth.create-team.v1': ({ ownerId, name }) => this.workspaces.create(ownerId, name),
+    'auth.edit-team.v1': (data, { message }) => this.members.edit(data, message.id),
+    'auth.set-role.v1': ({ ownerId, ...change }, { message }) =>
+      this.members.setRole(ownerId, change, message.id),
+    'auth.remove-member.v1': ({ ownerId, userId }, { message }) =>
+      this.members.remove(ownerId, userId, message.id),
+    'auth.withdraw-invitation.v1': ({ ownerId, invitationId }, { message }) =>
+      this.members.withdraw(ownerId, invitationId, message.id),
     'auth.delete-account.v1': ({ userId, by }, { message }) => this.deletions.delete(userId, by, message.id),
   };
 
   constructor(
     private readonly edits: AccountEditService,
     private readonly deletions: AccountDeletionService,
+    private readonly workspaces: WorkspaceService,
+    private readonly members: MemberService,
   ) {}
 }

@@ -1,18 +1,21 @@
 import { Inject } from '@nestjs/common';
 import { authRpc } from '@vault/contracts/rpc';
-import { HEALTH, type Health } from '@vault/base';
+import { currentActor, HEALTH, type Health } from '@vault/base';
 import { emptyReply, RpcController, type RpcHandlers } from '@vault/rpc';
 import { balanceOf } from './domain/token-account.ts';
 import { EmailChangeService } from './email-change/email-change.service.ts';
 import { PasswordResetService } from './passwords/password-reset.service.ts';
 import { PasswordService } from './passwords/password.service.ts';
-import { SessionService } from './sessions/session.service.ts';
+import { SessionService, type VerifiedSession } from './sessions/session.service.ts';
 import { TokenReportService } from './tokens/token-report.service.ts';
 import { TokenService } from './tokens/token.service.ts';
 import { AccountDirectory } from './accounts/account-directory.service.ts';
 import { AccountService } from './accounts/account.service.ts';
 import { AllowanceService } from './users/allowance.service.ts';
-import { UserRepository } from './users/user.repository.ts';
+import { HolderRepository } from './holders/holder.repository.ts';
+import { InvitationService } from './teams/invitation.service.ts';
+import { TeamDirectory } from './teams/team-directory.service.ts';
+import { WorkspaceService } from './teams/workspace.service.ts';
 import {
   epochSeconds,
   toWireAccount,
@@ -29,13 +32,13 @@ export class AuthGrpc {
     register: async (request) => toWireOpenSession(await this.accounts.register(request)),
     login: async (request) => toWireOpenSession(await this.accounts.login(request)),
     verifySession: async ({ token, workspaceId }) =>
-      toWirePrincipal(await this.sessions.verify(token), workspaceId),
-    checkSession: async ({ userId, sessionId }) =>
-      toWirePrincipal(await this.sessions.verifyIds(userId, sessionId)),
+      this.toPrincipal(await this.sessions.verify(token), workspaceId),
+    checkSession: async ({ userId, sessionId, workspaceId }) =>
+      this.toPrincipal(await this.sessions.verifyIds(userId, sessionId), workspaceId),
     issueDownloadTicket: async ({ userId, sessionId }) => ({
       ticket: await this.sessions.issueTicket(userId, sessionId),
     }),
-    redeemDownloadTicket: async ({ ticket }) => toWirePrincipal(await this.sessions.redeemTicket(ticket)),
+    redeemDownloadTicket: async ({ ticket }) => this.toPrincipal(await this.sessions.redeemTicket(ticket)),
     logout: ({ userId, sessionId }) => emptyReply(this.sessions.logOut(userId, sessionId)),
     listSessions: async ({ userId }) => ({
       sessions: (await this.sessions.list(userId)).map(toWireSession),
@@ -49,21 +52,23 @@ export class AuthGrpc {
     requestPasswordReset: ({ email }) => emptyReply(this.resets.request(email)),
     checkPasswordReset: ({ token }) => emptyReply(this.resets.check(token)),
     resetPassword: ({ token, newPassword }) => emptyReply(this.resets.reset(token, newPassword)),
-    checkUploadAllowance: ({ userId }) => this.allowances.uploadAllowanceOf(userId),
-    getEntitlement: async ({ userId, sessionId }) => {
+    checkUploadAllowance: ({ ownerId }) => this.allowances.uploadAllowanceOf(ownerId),
+    getEntitlement: async ({ ownerId, sessionId, userId = ownerId }) => {
       if (sessionId !== undefined) await this.sessions.findOpen(userId, sessionId);
-      return this.allowances.entitlementOf(userId);
+      const refusal = await this.workspaces.uploadRefusal(userId, ownerId);
+      const entitlement = await this.allowances.entitlementOf(ownerId);
+      return refusal === '' ? entitlement : { ...entitlement, isAllowed: false, msg: refusal };
     },
-    getSettings: async ({ userId }) => (await this.users.get(userId)).settings,
-    reserveTokens: async ({ userId, ...reservation }) => ({
-      balance: await this.tokens.reserve(userId, reservation),
+    getSettings: async ({ ownerId }) => (await this.holders.get(ownerId)).settings,
+    reserveTokens: async ({ ownerId, ...reservation }) => ({
+      balance: await this.tokens.reserve(ownerId, { ...reservation, spentBy: currentActor() }),
     }),
-    settleTokens: async ({ userId, operationId, amount }) => ({
-      balance: await this.tokens.settle(userId, operationId, amount),
+    settleTokens: async ({ ownerId, operationId, amount }) => ({
+      balance: await this.tokens.settle(ownerId, operationId, amount),
     }),
-    getBalanceAndSettings: async ({ userId }) => {
-      const user = await this.users.get(userId);
-      return { ...user.settings, balance: balanceOf(await this.tokens.accountOf(user)) };
+    getBalanceAndSettings: async ({ ownerId }) => {
+      const holder = await this.holders.get(ownerId);
+      return { ...holder.settings, balance: balanceOf(await this.tokens.accountOf(holder)) };
     },
     listAccounts: async (request) => {
       const { accounts, total } = await this.directory.page(request);
@@ -82,19 +87,28 @@ export class AuthGrpc {
       ...(await this.directory.counts()),
       wrongSettings: [...this.health.wrongSettings],
     }),
-    listLedger: async ({ userId, page, limit }) => {
+    listLedger: async ({ ownerId: userId, page, limit, spentBy }) => {
       // This read adds the grant of the month, which belongs in the list.
       await this.tokens.balanceOf(userId);
-      const { entries, total } = await this.reports.page(userId, page, limit);
+      const lines = { userId, ...(spentBy !== undefined && { spentBy }) };
+      const { entries, total } = await this.reports.page(lines, page, limit);
       return { entries: entries.map(toWireEntry), total };
     },
+    listWorkspaces: async ({ userId }) => ({ workspaces: await this.workspaces.list(userId) }),
+    getTeam: ({ ownerId }) => this.teamDirectory.get(ownerId),
+    invite: async (request) => ({ addresses: [...(await this.invitations.invite(request))] }),
+    showInvitation: async ({ token }) => this.teamDirectory.toInvitation(await this.invitations.show(token)),
+    acceptInvitation: ({ token, userId }) => this.invitations.accept(token, userId),
   };
 
   constructor(
     private readonly accounts: AccountService,
     private readonly sessions: SessionService,
     private readonly allowances: AllowanceService,
-    private readonly users: UserRepository,
+    private readonly holders: HolderRepository,
+    private readonly workspaces: WorkspaceService,
+    private readonly invitations: InvitationService,
+    private readonly teamDirectory: TeamDirectory,
     private readonly tokens: TokenService,
     private readonly directory: AccountDirectory,
     private readonly reports: TokenReportService,
@@ -103,4 +117,8 @@ export class AuthGrpc {
     private readonly emailChanges: EmailChangeService,
     @Inject(HEALTH) private readonly health: Health,
   ) {}
+
+  private async toPrincipal(verified: VerifiedSession, workspaceId?: string): Promise<authRpc.Principal> {
+    return toWirePrincipal(verified, await this.workspaces.of(verified.user._id, workspaceId));
+  }
 }

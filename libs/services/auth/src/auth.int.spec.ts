@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { createLogger } from '@vault/base';
 import { MAILER } from './config/auth.tokens.ts';
 import { defaultSettings } from './domain/default-settings.ts';
+import { personalWorkspace } from './domain/workspace.ts';
 import { newPerson, startAuth, fakeUploadCounting, type AuthUnderTest } from './testing/auth-under-test.ts';
 import { UserRepository } from './users/user.repository.ts';
 
@@ -45,14 +46,14 @@ describe('the auth service', () => {
     expect(principal).toEqual({
       sessionId: expect.any(String) as unknown,
       user,
-      workspace: { id: user.id },
+      workspace: personalWorkspace(user.id),
     });
   });
 
   it('verifies no session for the workspace of somebody else', async () => {
     const { token, user } = await registered();
     const own = await auth.client.verifySession({ token, workspaceId: user.id });
-    expect(own.workspace).toEqual({ id: user.id });
+    expect(own.workspace).toEqual(personalWorkspace(user.id));
     await expect(auth.client.verifySession({ token, workspaceId: 'another' })).rejects.toMatchObject({
       code: 'forbidden',
       message: 'You are not a member of this workspace.',
@@ -129,8 +130,8 @@ describe('the auth service', () => {
 
   it('gives new accounts the default settings', async () => {
     const { user } = await registered();
-    expect(await auth.client.getSettings({ userId: user.id })).toEqual(defaultSettings);
-    await expect(auth.client.getSettings({ userId: 'nobody' })).rejects.toMatchObject({ code: 'not-found' });
+    expect(await auth.client.getSettings({ ownerId: user.id })).toEqual(defaultSettings);
+    await expect(auth.client.getSettings({ ownerId: 'nobody' })).rejects.toMatchObject({ code: 'not-found' });
   });
 });
 
@@ -207,21 +208,21 @@ describe('the limits of a plan', () => {
   it('count the videos of the library', async () => {
     const { user } = await registered();
     used = 1;
-    expect(await auth.client.checkUploadAllowance({ userId: user.id })).toEqual({
+    expect(await auth.client.checkUploadAllowance({ ownerId: user.id })).toEqual({
       canUpload: true,
       msg: '',
       used: 1,
       videoLimit: 2,
     });
     used = 2;
-    expect(await auth.client.checkUploadAllowance({ userId: user.id })).toEqual({
+    expect(await auth.client.checkUploadAllowance({ ownerId: user.id })).toEqual({
       used: 2,
       videoLimit: 2,
       canUpload: false,
       msg: 'You have used 2 of 2 videos of your plan. Delete one to upload another.',
     });
     const executive = await registered({ plan: 'executive' });
-    expect((await auth.client.checkUploadAllowance({ userId: executive.user.id })).canUpload).toBe(true);
+    expect((await auth.client.checkUploadAllowance({ ownerId: executive.user.id })).canUpload).toBe(true);
   });
 
   it('end with the membership, while signing in still works', async () => {
@@ -229,7 +230,7 @@ describe('the limits of a plan', () => {
     const person = newPerson();
     const { user } = await later.client.register(person);
     const userId = user?.id ?? '';
-    expect(await later.client.getEntitlement({ userId })).toEqual({
+    expect(await later.client.getEntitlement({ ownerId: userId })).toEqual({
       isAllowed: true,
       msg: '',
       videoLimit: 2,
@@ -238,14 +239,14 @@ describe('the limits of a plan', () => {
     later.clock.passDays(3);
     const msg =
       'Your free trial ended on 2036-11-23. You can still watch, export and delete your videos; ask us to extend it to upload more, make clips or generate text.';
-    expect(await later.client.getEntitlement({ userId })).toEqual({
+    expect(await later.client.getEntitlement({ ownerId: userId })).toEqual({
       isAllowed: false,
       msg,
       videoLimit: 0,
       portalLimit: 0,
     });
     // No upload service runs here: the count is unknown, which is not 0.
-    expect(await later.client.checkUploadAllowance({ userId })).toEqual({
+    expect(await later.client.checkUploadAllowance({ ownerId: userId })).toEqual({
       canUpload: false,
       msg,
       used: undefined,
@@ -259,19 +260,21 @@ describe('the limits of a plan', () => {
     const { token, user } = await registered();
     const userId = user.id;
     const { sessionId } = await auth.client.verifySession({ token });
-    expect(await auth.client.getEntitlement({ userId, sessionId })).toMatchObject({ isAllowed: true });
+    expect(await auth.client.getEntitlement({ ownerId: userId, sessionId })).toMatchObject({
+      isAllowed: true,
+    });
     await auth.client.logout({ userId, sessionId });
-    await expect(auth.client.getEntitlement({ userId, sessionId })).rejects.toMatchObject({
+    await expect(auth.client.getEntitlement({ ownerId: userId, sessionId })).rejects.toMatchObject({
       code: 'unauthenticated',
     });
-    expect(await auth.client.getEntitlement({ userId })).toMatchObject({ isAllowed: true });
+    expect(await auth.client.getEntitlement({ ownerId: userId })).toMatchObject({ isAllowed: true });
   });
 
   it('are not checked while the videos cannot be counted: the call fails', async () => {
     const alone = await startAuth();
     const { user } = await alone.client.register(newPerson());
     await expect(
-      alone.client.checkUploadAllowance({ userId: user?.id ?? '' }, { deadlineMs: 5_000 }),
+      alone.client.checkUploadAllowance({ ownerId: user?.id ?? '' }, { deadlineMs: 5_000 }),
     ).rejects.toMatchObject({ name: 'AppError' });
     await alone.stop();
   });

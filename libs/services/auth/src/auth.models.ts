@@ -4,11 +4,13 @@ import { mailRecordSchema } from './mail/mail-record.schema.ts';
 import { oneTimeTokenSchema } from './one-time-tokens/one-time-token.schema.ts';
 import { ledgerEntrySchema } from './tokens/ledger-entry.schema.ts';
 import { tokenAccountSchema } from './tokens/token-account.schema.ts';
+import { teamSchema } from './teams/team.schema.ts';
 import { userSchema } from './users/user.schema.ts';
 
 /** The models of the store: the host adds them to its connection. */
 export const authModels = [
   { name: 'User', schema: userSchema },
+  { name: 'Team', schema: teamSchema },
   { name: 'Session', schema: sessionSchema('sessions') },
   { name: 'OneTimeToken', schema: oneTimeTokenSchema },
   { name: 'EmailChange', schema: emailChangeSchema },

@@ -30,6 +30,12 @@ import { AccountService } from './accounts/account.service.ts';
 import { AccountPoller } from './accounts/account-poller.ts';
 import { AllowanceService } from './users/allowance.service.ts';
 import { RegistrationLimit } from './users/registration-limit.ts';
+import { HolderRepository } from './holders/holder.repository.ts';
+import { InvitationService } from './teams/invitation.service.ts';
+import { MemberService } from './teams/member.service.ts';
+import { TeamDirectory } from './teams/team-directory.service.ts';
+import { TeamRepository } from './teams/team.repository.ts';
+import { WorkspaceService } from './teams/workspace.service.ts';
 import { UserRepository } from './users/user.repository.ts';
 
 /** What the auth service adds to the container. */
@@ -39,6 +45,12 @@ export const authModule = {
   providers: [
     ...identityProviders('auth', { model: 'Session', rules: userSessions }),
     UserRepository,
+    TeamRepository,
+    HolderRepository,
+    WorkspaceService,
+    MemberService,
+    InvitationService,
+    TeamDirectory,
     SessionService,
     AccountService,
     RegistrationLimit,

@@ -1,12 +1,11 @@
 import type { PlanId } from '@vault/contracts';
-import { AppError } from '@vault/base';
 import type { CommandResult } from '@vault/messaging';
 import type { authRpc } from '@vault/contracts/rpc';
 import type { Session } from '@vault/identity';
 import type { Account } from './accounts/account-directory.service.ts';
 import { limitsOf } from './domain/plan-limits.ts';
 import { balanceOf } from './domain/token-account.ts';
-import { workspaceOf } from './domain/workspace-of.ts';
+import type { Workspace } from './domain/workspace.ts';
 import type { OpenSession, VerifiedSession } from './sessions/session.service.ts';
 import type { StoredLedgerEntry } from './tokens/ledger-entry.schema.ts';
 import type { User } from './users/user.schema.ts';
@@ -16,20 +15,20 @@ export function toWireOpenSession({ token, user }: OpenSession): authRpc.Session
   return { token, user: toWireUser(user) };
 }
 
-/** A session, its person and the workspace of the request. @throws {AppError} forbidden when they are not a member */
+/** A session, its person and the workspace of the request. */
 export function toWirePrincipal(
   { sessionId, user }: VerifiedSession,
-  workspaceId?: string,
+  workspace: Workspace,
 ): authRpc.Principal {
-  const workspace = workspaceOf(user._id, workspaceId);
-  if (!workspace) throw new AppError('forbidden', 'You are not a member of this workspace.');
   return { sessionId, user: toWireUser(user), workspace };
 }
 
 /** A ledger entry as an rpc message. */
 export function toWireEntry(entry: StoredLedgerEntry): authRpc.LedgerEntry {
-  const { _id, userId, at, amount, purpose, operationId = '', videoId = '' } = entry;
-  return { id: _id.slice(userId.length + 1), at: epochSeconds(at), amount, purpose, operationId, videoId };
+  const { _id, userId, at, operationId = '', videoId = '', spentBy = '', ...entered } = entry;
+  const { amount, purpose } = entered;
+  const id = _id.slice(userId.length + 1);
+  return { id, at: epochSeconds(at), amount, purpose, operationId, videoId, spentBy };
 }
 
 /** A session for its owner, as an rpc message. */

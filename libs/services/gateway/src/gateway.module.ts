@@ -59,6 +59,8 @@ import { UploadController } from './videos/upload.controller.ts';
 import { VideoComposerService } from './videos/video-composer.service.ts';
 import { VideoController } from './videos/video.controller.ts';
 import { VideoHostWebhookController } from './webhooks/video-host-webhook.controller.ts';
+import { MemberController } from './workspaces/member.controller.ts';
+import { WorkspaceController } from './workspaces/workspace.controller.ts';
 
 const minuteMs = 60_000;
 
@@ -102,6 +104,8 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     VideoClipsController,
     VideoController,
     VideoHostWebhookController,
+    MemberController,
+    WorkspaceController,
     ...siteControllers,
   ],
   providers: [

@@ -16,6 +16,7 @@ export class UploadListeners implements MessageConsumer {
       this.chapteringSync.summarised(data, message.id),
     'auth.access-ended.v1': ({ userId }) => this.sessions.cancelAllOf(userId),
     'auth.sessions-ended.v1': (data) => this.sessions.cancelOfEnded(data),
+    'auth.member-changed.v1': (data) => this.sessions.cancelOfMember(data),
     'auth.account-deleted.v1': ({ userId }) => this.owners.delete(userId),
   };
 

@@ -39,9 +39,9 @@ async function registerWithRows() {
   const userId = user?.id ?? '';
   await auth.client.login({ ...person, password: 'wrong', clientAddress: '' }).catch(() => undefined);
   await auth.running.get(PasswordResetService).issue(userId);
-  await auth.client.reserveTokens({ userId, operationId: 'one', amount: 20, purpose: 'quotes' });
-  await auth.client.settleTokens({ userId, operationId: 'one', amount: 10 });
-  await auth.client.listLedger({ userId, page: 1, limit: 10 });
+  await auth.client.reserveTokens({ ownerId: userId, operationId: 'one', amount: 20, purpose: 'quotes' });
+  await auth.client.settleTokens({ ownerId: userId, operationId: 'one', amount: 10 });
+  await auth.client.listLedger({ ownerId: userId, page: 1, limit: 10 });
   return { person, token, userId };
 }
 
@@ -130,11 +130,13 @@ describe('a deleted account', () => {
     const missing = { code: 'not-found' };
     await expect(auth.client.login(person)).rejects.toMatchObject({ code: 'unauthenticated' });
     await expect(auth.client.getAccount({ userId })).rejects.toMatchObject(missing);
-    await expect(auth.client.getSettings({ userId })).rejects.toMatchObject(missing);
+    await expect(auth.client.getSettings({ ownerId: userId })).rejects.toMatchObject(missing);
     await expect(
-      auth.client.reserveTokens({ userId, operationId: 'two', amount: 1, purpose: 'quotes' }),
+      auth.client.reserveTokens({ ownerId: userId, operationId: 'two', amount: 1, purpose: 'quotes' }),
     ).rejects.toMatchObject(missing);
-    expect((await auth.client.settleTokens({ userId, operationId: 'one', amount: 0 })).balance).toBe(0);
+    expect((await auth.client.settleTokens({ ownerId: userId, operationId: 'one', amount: 0 })).balance).toBe(
+      0,
+    );
     await expect(
       peer.send('auth.edit-account.v1', { userId, by: 'staff-1', firstname: 'Ada' }),
     ).rejects.toMatchObject(missing);

@@ -103,7 +103,7 @@ describe('an edit of an account', () => {
       granted: 50_000,
       tokenBalance: 50_730,
     });
-    const { entries } = await auth.client.listLedger({ userId, page: 1, limit: 10 });
+    const { entries } = await auth.client.listLedger({ ownerId: userId, page: 1, limit: 10 });
     expect(entries.filter(({ purpose }) => purpose === 'added').map(({ amount }) => amount)).toEqual(
       expect.arrayContaining([700, 30]),
     );
@@ -141,7 +141,12 @@ describe('an edit of an account', () => {
 
   it('raises the monthly grant at once with the plan', async () => {
     const userId = await registerUser();
-    await auth.client.reserveTokens({ userId, operationId: 'one', amount: 20_000, purpose: 'quotes' });
+    await auth.client.reserveTokens({
+      ownerId: userId,
+      operationId: 'one',
+      amount: 20_000,
+      purpose: 'quotes',
+    });
     await edit(userId, { plan: 'executive' });
     const account = { plan: 'executive', granted: 980_000, monthlyTokens: 1_000_000, videoLimit: 20 };
     expect(await accountOf(userId)).toMatchObject({ ...account, isConfirmed: true });
@@ -204,7 +209,7 @@ describe('an upgrade', () => {
     const userId = await registerUser('executive');
     const waiting = { plan: 'executive', isConfirmed: false, tokenBalance: 50_000, videoLimit: 2 };
     expect(await accountOf(userId)).toMatchObject(waiting);
-    const limits = () => auth.client.getEntitlement({ userId });
+    const limits = () => auth.client.getEntitlement({ ownerId: userId });
     expect(await limits()).toMatchObject({ videoLimit: 2, portalLimit: 0 });
     await edit(userId, { plan: 'executive', firstname: 'Augusta' });
     expect(await accountOf(userId)).toMatchObject(waiting);

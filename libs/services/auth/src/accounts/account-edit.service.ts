@@ -8,12 +8,14 @@ import {
   isOwnEdit,
   requestUpgrade,
   type AccountEdit,
+  type EditableAccount,
   type EditDecision,
 } from '../domain/account-edit.ts';
 import { searchTextOf, sortNameOf } from '../domain/list-text.ts';
 import { TokenService } from '../tokens/token.service.ts';
 import { eventsOfEdit } from '../users/account-events.ts';
 import type { PromptSettings } from '../domain/default-settings.ts';
+import { HolderRepository } from '../holders/holder.repository.ts';
 import { UserRepository } from '../users/user.repository.ts';
 import type { User, UserDocument } from '../users/user.schema.ts';
 import type { Account } from './account-directory.service.ts';
@@ -26,6 +28,7 @@ const selfActor = 'user';
 export class AccountEditService {
   constructor(
     private readonly users: UserRepository,
+    private readonly holders: HolderRepository,
     private readonly tokens: TokenService,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -55,10 +58,10 @@ export class AccountEditService {
   }
 
   /** Sets the given prompt settings and leaves the rest. @throws {AppError} `not-found` */
-  async changeSettings(userId: string, choice: Partial<PromptSettings>, messageId: string): Promise<void> {
-    await this.users.changeSettings(userId, choice, messageId);
+  async changeSettings(ownerId: string, choice: Partial<PromptSettings>, messageId: string): Promise<void> {
+    await this.holders.changeSettings(ownerId, choice, messageId);
     // Only the names of the fields: a prompt is private.
-    this.logger.info({ userId, chosen: Object.keys(choice) }, 'a person changed their prompts');
+    this.logger.info({ ownerId, chosen: Object.keys(choice) }, 'the prompts of an owner were changed');
   }
 
   /** @throws {AppError} `not-found` */
@@ -69,16 +72,16 @@ export class AccountEditService {
   }
 
   /** @throws {AppError} `not-found` */
-  async requestUpgrade(userId: string, messageId: string): Promise<void> {
-    await this.change(userId, messageId, requestUpgrade);
-    this.logger.info({ userId }, 'an upgrade was requested');
+  async requestUpgrade(ownerId: string, messageId: string): Promise<void> {
+    await this.holders.changePlan(ownerId, (holder) => requestUpgrade(holder, this.clock.now()), messageId);
+    this.logger.info({ ownerId }, 'an upgrade was requested');
   }
 
   /** Reads the tokens at the end, so that the grant of a higher plan is stored before the outcome is published. */
   private async change(
     userId: string,
     messageId: string,
-    decide: (user: User, now: Date) => EditDecision | undefined,
+    decide: (user: User, now: Date) => EditDecision<EditableAccount> | undefined,
   ): Promise<Account> {
     const user = await this.users.change(
       userId,
@@ -92,7 +95,7 @@ export class AccountEditService {
   }
 }
 
-function toStore(user: UserDocument, decision: EditDecision): Decision<UserDocument> {
+function toStore(user: UserDocument, decision: EditDecision<EditableAccount>): Decision<UserDocument> {
   const { set, unset } = decision;
   const named = { ...user, ...set };
   const listed = { searchText: searchTextOf(named), sortName: sortNameOf(named) };

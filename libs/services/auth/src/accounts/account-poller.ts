@@ -8,9 +8,10 @@ import {
   PeriodicTaskProvider,
   type Logger,
 } from '@vault/base';
-import { hasExpired } from '../domain/account-edit.ts';
+import { hasExpired, type EditablePlan } from '../domain/account-edit.ts';
 import { AccountDeletionService } from './account-deletion.service.ts';
 import { accessEnded } from '../users/account-events.ts';
+import { TeamRepository } from '../teams/team.repository.ts';
 import { UserRepository } from '../users/user.repository.ts';
 
 const everyMs = 500;
@@ -26,6 +27,7 @@ export class AccountPoller extends PeriodicTaskProvider {
 
   constructor(
     private readonly users: UserRepository,
+    private readonly teams: TeamRepository,
     private readonly deletions: AccountDeletionService,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -39,23 +41,25 @@ export class AccountPoller extends PeriodicTaskProvider {
   }
 
   private async publishAllExpired(signal: AbortSignal): Promise<void> {
-    for (const userId of await this.users.dueAccessEnds(this.clock.now(), batch)) {
-      if (signal.aborted) return;
-      await this.publishExpired(userId);
-    }
+    for (const holders of [this.users, this.teams])
+      for (const ownerId of await holders.dueAccessEnds(this.clock.now(), batch)) {
+        if (signal.aborted) return;
+        await this.publishExpired(holders, ownerId);
+      }
   }
 
-  private async publishExpired(userId: string): Promise<void> {
+  private async publishExpired(holders: UserRepository | TeamRepository, ownerId: string): Promise<void> {
+    const decide = (holder: Pick<EditablePlan, 'accessEndsAt'>) => {
+      if (!hasExpired(holder, this.clock.now())) return undefined;
+      return { unset: ['accessEndsAt' as const], events: [accessEnded(ownerId, 'expired')] };
+    };
     try {
-      await this.users.change(userId, (user) => {
-        if (!hasExpired(user, this.clock.now())) return undefined;
-        return { unset: ['accessEndsAt'], events: [accessEnded(userId, 'expired')] };
-      });
+      await holders.change(ownerId, decide);
     } catch (error) {
       // The account was deleted meanwhile: the deletion has published the end of access.
       if (!AppError.is(error, 'not-found')) throw error;
       return;
     }
-    this.logger.info({ userId }, 'a membership ended');
+    this.logger.info({ ownerId }, 'a membership ended');
   }
 }

@@ -1,15 +1,12 @@
 import type { PlanId } from '@vault/contracts';
 import { oneMonthAfter } from './membership.ts';
 
-/** The fields of an account that edits change. */
-export interface EditableAccount {
-  readonly firstname: string;
-  readonly lastname: string;
+/** The fields of a person or a team that edits of the plan change. */
+export interface EditablePlan {
   readonly plan: PlanId;
   readonly isConfirmed: boolean;
   readonly membershipEnd: Date;
   readonly isActive: boolean;
-  readonly readyMail: boolean;
   /** Incremented with each edit. */
   readonly contentVersion: number;
   readonly upgradeRequestedAt?: Date;
@@ -18,6 +15,13 @@ export interface EditableAccount {
    * account is deactivated.
    */
   readonly accessEndsAt?: Date;
+}
+
+/** The fields of an account that edits change. */
+export interface EditableAccount extends EditablePlan {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly readyMail: boolean;
 }
 
 /** Absent fields stay unchanged. */
@@ -34,8 +38,8 @@ export interface AccountEdit {
 export type AccessEnd = 'deactivated' | 'expired';
 
 /** Fields to set, fields to unset, and why access ended with the edit, if it did. */
-export interface EditDecision {
-  readonly set: Partial<EditableAccount> & { readonly contentVersion: number };
+export interface EditDecision<Edited extends EditablePlan = EditablePlan> {
+  readonly set: Partial<Edited> & { readonly contentVersion: number };
   readonly unset: readonly ('accessEndsAt' | 'upgradeRequestedAt')[];
   readonly accessEnd?: AccessEnd;
 }
@@ -49,14 +53,18 @@ export function isOwnEdit(edit: AccountEdit): boolean {
 }
 
 /** Applies an edit. Changing the plan confirms it. */
-export function editAccount(account: EditableAccount, edit: AccountEdit, now: Date): EditDecision {
+export function editAccount(
+  account: EditableAccount,
+  edit: AccountEdit,
+  now: Date,
+): EditDecision<EditableAccount> {
   const isPlanChanged = edit.plan !== undefined && edit.plan !== account.plan;
   const changes = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
   return toDecision(account, { ...changes, ...(isPlanChanged && { isConfirmed: true }) }, [], now);
 }
 
 /** Grants the executive plan, confirmed, for a month from now. A longer membership is not shortened. */
-export function grantUpgrade(account: EditableAccount, now: Date): EditDecision {
+export function grantUpgrade(account: EditablePlan, now: Date): EditDecision {
   const aMonth = oneMonthAfter(now);
   const membershipEnd = account.membershipEnd > aMonth ? account.membershipEnd : aMonth;
   const set = { plan: 'executive', isConfirmed: true, membershipEnd } as const;
@@ -64,22 +72,22 @@ export function grantUpgrade(account: EditableAccount, now: Date): EditDecision 
 }
 
 /** Records an upgrade request. @returns undefined when one is open already */
-export function requestUpgrade(account: EditableAccount, now: Date): EditDecision | undefined {
+export function requestUpgrade(account: EditablePlan, now: Date): EditDecision | undefined {
   if (account.upgradeRequestedAt) return undefined;
   return toDecision(account, { upgradeRequestedAt: now }, [], now);
 }
 
 /** Whether the end of a membership is due to be published. */
-export function hasExpired({ accessEndsAt }: Pick<EditableAccount, 'accessEndsAt'>, now: Date): boolean {
+export function hasExpired({ accessEndsAt }: Pick<EditablePlan, 'accessEndsAt'>, now: Date): boolean {
   return accessEndsAt !== undefined && accessEndsAt <= now;
 }
 
-function toDecision(
-  account: EditableAccount,
-  set: Partial<EditableAccount>,
+function toDecision<Edited extends EditablePlan>(
+  account: Edited,
+  set: Partial<Edited>,
   unset: readonly 'upgradeRequestedAt'[],
   now: Date,
-): EditDecision {
+): EditDecision<Edited> {
   const after = { ...account, ...set };
   const hasAccess = after.isActive && after.membershipEnd > now;
   const contentVersion = account.contentVersion + 1;

@@ -6,6 +6,7 @@ export const mailKinds = [
   'email-changed',
   'trial-ends',
   'webinar-ready',
+  'invitation',
 ] as const;
 
 export type MailKind = (typeof mailKinds)[number];

@@ -7,12 +7,19 @@ const word = "\\p{L}[\\p{L}\\p{M}'’-]*\\.?";
 const nameForm = new RegExp(`^${word}(?: ${word}){0,3}$`, 'u');
 const maxNameLength = 40;
 const maxTitleLength = 120;
+const maxNoteLength = 280;
 /** An address of a page or a person, such as `vault.example`, `https:` or `ada@vault`. */
 const addressForm = /[\p{L}\p{N}]\.[\p{L}\p{N}]|\p{L}:\S|@|\/\/|www\./iu;
 
 /** A name for a mail; empty when it does not look like one. */
 export function mailName(name: string): string {
   return name.length <= maxNameLength && nameForm.test(name) ? name : '';
+}
+
+/** A note to somebody who may not know the sender; empty when it may contain an address, or is long. */
+export function mailNote(note: string): string {
+  const line = note.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= maxNoteLength && !addressForm.test(line) ? line : '';
 }
 
 /** A title for a mail; empty when it may contain an address, or is long. */

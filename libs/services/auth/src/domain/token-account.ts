@@ -6,10 +6,12 @@ export interface Reservation {
   readonly granted: number;
   readonly purpose: string;
   readonly videoId?: string;
+  /** The person who spends; absent when nobody asked for the operation. */
+  readonly spentBy?: string;
   readonly at: Date;
 }
 
-/** The tokens of a person. No amount is ever below 0. */
+/** The tokens of an owner. No amount is ever below 0. */
 export interface TokenAccount {
   /** What is left of the monthly grant. */
   readonly granted: number;
@@ -22,9 +24,9 @@ export interface TokenAccount {
   readonly reservations: readonly Reservation[];
 }
 
-/** One ledger entry. The sum of all entries of a person is the balance at any time. */
+/** One ledger entry. The sum of all entries of an owner is the balance at any time. */
 export interface LedgerEntry {
-  /** Unique for the person and deterministic, so that nothing is entered twice. */
+  /** Unique for the owner and deterministic, so that nothing is entered twice. */
   readonly id: string;
   readonly amount: number;
   /** The kind of operation, `grant`, or `added`. */
@@ -33,6 +35,8 @@ export interface LedgerEntry {
   readonly operationId?: string;
   /** Absent for entries without a video. */
   readonly videoId?: string;
+  /** As in {@link Reservation}. */
+  readonly spentBy?: string;
   readonly at: Date;
 }
 
@@ -51,9 +55,10 @@ export interface ReservationRequest {
   readonly amount: number;
   readonly purpose: string;
   readonly videoId?: string | undefined;
+  readonly spentBy?: string | undefined;
 }
 
-/** More than a person can have running at once, and few enough for one document. */
+/** More than an owner can have running at once, and few enough for one document. */
 export const reservationLimit = 100;
 /** A reservation of this age is released: its operation will not end. */
 const reservedForMs = 24 * 60 * 60 * 1_000;
@@ -143,10 +148,10 @@ export function reserve(
   now: Date,
 ): AccountChange | undefined {
   const { operationId, amount, purpose } = request;
-  const video = request.videoId === undefined ? {} : { videoId: request.videoId };
+  const about = aboutOf(request);
   if (amount < 0 || amount > balanceOf(account)) return undefined;
   const granted = Math.min(amount, account.granted);
-  const reservation = { operationId, amount, granted, purpose, ...video, at: now };
+  const reservation = { operationId, amount, granted, purpose, ...about, at: now };
   return {
     account: {
       ...account,
@@ -154,7 +159,7 @@ export function reserve(
       added: account.added - (amount - granted),
       reservations: [...account.reservations, reservation],
     },
-    entries: [{ id: reserveEntryId(operationId), amount: -amount, purpose, operationId, ...video, at: now }],
+    entries: [{ id: reserveEntryId(operationId), amount: -amount, purpose, operationId, ...about, at: now }],
   };
 }
 
@@ -170,8 +175,7 @@ export function settle(
 ): AccountChange | undefined {
   const reservation = findReservation(account, operationId);
   if (!reservation) return undefined;
-  const { purpose, videoId } = reservation;
-  const video = videoId === undefined ? {} : { videoId };
+  const { purpose } = reservation;
   const spent = Math.min(Math.max(amount, 0), reservation.amount);
   const rest = reservation.amount - spent;
   const restOfGrant = Math.max(0, reservation.granted - spent);
@@ -182,8 +186,15 @@ export function settle(
       added: account.added + (rest - restOfGrant),
       reservations: account.reservations.filter((other) => other !== reservation),
     },
-    entries: [{ id: `settle:${operationId}`, amount: rest, purpose, operationId, ...video, at: now }],
+    entries: [
+      { id: `settle:${operationId}`, amount: rest, purpose, operationId, ...aboutOf(reservation), at: now },
+    ],
   };
+}
+
+/** What an entry says besides its operation. */
+function aboutOf({ videoId, spentBy }: Pick<ReservationRequest, 'videoId' | 'spentBy'>) {
+  return { ...(videoId !== undefined && { videoId }), ...(spentBy !== undefined && { spentBy }) };
 }
 
 /** Reservations made until this time have expired. */

@@ -1,5 +1,5 @@
-import { plans, type PlanId } from '@vault/contracts';
-import { mailName, mailTitle } from '../domain/mail-words.ts';
+import { plans, type PlanId, type Role } from '@vault/contracts';
+import { mailName, mailNote, mailTitle } from '../domain/mail-words.ts';
 import type { MailContent } from './mail-layout.ts';
 
 /** The fields of a person that mails contain. */
@@ -121,6 +121,37 @@ export function webinarReadyContent(
     ],
     action: { label: 'Open the webinar', url: `${site}/asset/${encodeURIComponent(video.id)}` },
     notes: [{ text: 'You can switch these mails off in your account:', url: `${site}/account` }],
+  };
+}
+
+/** To somebody who is invited to a team. The token is in the URL fragment, which browsers do not send to servers. */
+export function invitationContent(
+  offer: {
+    readonly team: string;
+    readonly sender: string;
+    readonly senderAddress: string;
+    readonly role: Role;
+    readonly note: string;
+    readonly expiresAt: Date;
+  },
+  { site, token }: Site & { token: string },
+): MailContent {
+  const { role, expiresAt, senderAddress } = offer;
+  const sender = offer.sender === '' ? senderAddress : offer.sender;
+  const team = mailTitle(offer.team);
+  const name = team === '' ? 'a team' : team;
+  const note = mailNote(offer.note);
+  return {
+    subject: `${sender} invites you to ${name} on Webinar Vault`,
+    preview: `The invitation ends on ${timeText(expiresAt)}.`,
+    greeting: 'Hello,',
+    paragraphs: [
+      `${sender} (${senderAddress}) invites you to ${name} on Webinar Vault, as ${role}. Its members share a library of webinars that can be searched to the spoken second.`,
+      ...(note === '' ? [] : [`${sender} writes: ${note}`]),
+      `The invitation is for you alone. It works once, until ${timeText(expiresAt)}.`,
+    ],
+    action: { label: 'Open the invitation', url: `${site}/join#${token}` },
+    notes: [{ text: 'If you do not know the sender, ignore this mail: nothing happens without you.' }],
   };
 }
 

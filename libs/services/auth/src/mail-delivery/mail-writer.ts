@@ -5,11 +5,14 @@ import { InjectClient, type ClientOf } from '@vault/rpc';
 import { siteOf, type AuthConfig } from '../config/auth.config.ts';
 import { resetLinkMs } from '../domain/mail-times.ts';
 import { mailName } from '../domain/mail-words.ts';
+import { roleIn } from '../domain/team.ts';
 import { limitsOf } from '../domain/plan-limits.ts';
 import { EmailChangeRepository } from '../email-change/email-change.repository.ts';
 import type { EmailChange } from '../email-change/email-change.schema.ts';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.ts';
 import { PasswordResetService } from '../passwords/password-reset.service.ts';
+import { InvitationService } from '../teams/invitation.service.ts';
+import { TeamRepository } from '../teams/team.repository.ts';
 import { UserRepository } from '../users/user.repository.ts';
 import type { User } from '../users/user.schema.ts';
 import { htmlOf, textOf, type MailContent } from './mail-layout.ts';
@@ -17,6 +20,7 @@ import type { MailRecord } from '../mail/mail-record.schema.ts';
 import {
   emailChangedContent,
   emailConfirmContent,
+  invitationContent,
   resetContent,
   trialEndsContent,
   webinarReadyContent,
@@ -36,6 +40,8 @@ export class MailWriter {
     private readonly resets: PasswordResetService,
     private readonly changes: EmailChangeRepository,
     private readonly tokens: OneTimeTokens,
+    private readonly invitations: InvitationService,
+    private readonly teams: TeamRepository,
     @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) config: AuthConfig,
@@ -45,24 +51,37 @@ export class MailWriter {
 
   /** @returns undefined when the mail is no longer needed */
   async write(record: MailRecord): Promise<Mail | undefined> {
-    const user = await this.users.find(record.ownerId);
+    const user = (await this.users.find(record.ownerId)) ?? (await this.uploaderOf(record));
     if (!user?.isActive) return undefined;
+    if (record.kind === 'invitation') return this.writeInvitation(record, user);
     const change = record.changeId && (await this.changes.find(user._id, record.changeId));
     const content = change
       ? await this.contentOfChange(record.kind, change, user)
       : await this.contentOf(record, user);
     if (!content) return undefined;
-    const names = [user.firstname, user.lastname].map(mailName).filter(Boolean);
     const address = !change ? user.email : record.kind === 'email-confirm' ? change.to : change.from;
-    return {
-      id: record._id.replaceAll(':', '-'),
-      recipientId: user._id,
-      to: { name: names.join(' '), address },
-      subject: content.subject,
-      text: textOf(content),
-      html: htmlOf(content),
-      writtenAt: record.createdAt,
-    };
+    return toMail(record, { name: nameOf(user), address }, content);
+  }
+
+  /** Whoever uploaded the video of a team, while they are a member. */
+  private async uploaderOf(record: MailRecord): Promise<User | null> {
+    if (record.kind !== 'webinar-ready') return null;
+    const { createdBy } = (await this.videoOf(record)) ?? {};
+    const team = await this.teams.find(record.ownerId);
+    const isMember = createdBy !== undefined && team !== null && roleIn(team, createdBy) !== undefined;
+    return isMember ? this.users.find(createdBy) : null;
+  }
+
+  /** To an address that may have no account. */
+  private async writeInvitation(record: MailRecord, sender: User): Promise<Mail | undefined> {
+    const { teamId = '', invitationId = '' } = record;
+    const open = await this.invitations.find(teamId, invitationId);
+    if (!open) return undefined;
+    const { team, invitation } = open;
+    const token = await this.invitations.issue(open);
+    const offer = { ...invitation, team: team.name, sender: nameOf(sender), senderAddress: sender.email };
+    const content = invitationContent(offer, { site: this.site, token });
+    return toMail(record, { name: '', address: invitation.email }, content);
   }
 
   private async contentOf(record: MailRecord, user: User): Promise<MailContent | undefined> {
@@ -83,9 +102,10 @@ export class MailWriter {
         const video = user.readyMail ? await this.videoOf(record) : undefined;
         return video && webinarReadyContent(user, { site, video });
       }
+      case 'invitation':
       case 'email-confirm':
       case 'email-changed':
-        // The change was replaced or undone.
+        // The change was replaced or undone; an invitation goes to another address.
         return undefined;
     }
   }
@@ -118,4 +138,20 @@ export class MailWriter {
       throw error;
     }
   }
+}
+
+function nameOf({ firstname, lastname }: Pick<User, 'firstname' | 'lastname'>): string {
+  return [firstname, lastname].map(mailName).filter(Boolean).join(' ');
+}
+
+function toMail(record: MailRecord, to: Mail['to'], content: MailContent): Mail {
+  return {
+    id: record._id.replaceAll(':', '-'),
+    recipientId: record.ownerId,
+    to,
+    subject: content.subject,
+    text: textOf(content),
+    html: htmlOf(content),
+    writtenAt: record.createdAt,
+  };
 }

@@ -15,12 +15,15 @@ export interface AccountMailRequest {
   /**
    * Links are created while the mail is sent, so that no token is stored, neither here nor in an outbox.
    */
-  readonly kind: 'welcome' | 'password-reset' | 'email-confirm' | 'email-changed';
+  readonly kind: 'welcome' | 'password-reset' | 'email-confirm' | 'email-changed' | 'invitation';
   readonly userId: string;
   /** Idempotency key: a key that exists already adds no second mail. */
   readonly key: string;
   /** The change that `email-confirm` and `email-changed` are about. */
   readonly changeId?: string;
+  /** The team and the invitation that `invitation` is about; it goes to the invited address. */
+  readonly teamId?: string;
+  readonly invitationId?: string;
 }
 
 /**
@@ -46,9 +49,8 @@ export class MailOutbox {
   }
 
   /** Stores the mail; it is sent later. */
-  enqueue({ kind, userId: ownerId, key: _id, changeId }: AccountMailRequest): Promise<void> {
-    const about = changeId === undefined ? {} : { changeId };
-    return this.store({ _id, kind, ownerId, createdAt: this.clock.now(), ...about });
+  enqueue({ userId: ownerId, key: _id, ...mail }: AccountMailRequest): Promise<void> {
+    return this.store({ _id, ownerId, createdAt: this.clock.now(), ...mail });
   }
 
   /** Enqueues the reminder before a free trial ends; once for each person. */

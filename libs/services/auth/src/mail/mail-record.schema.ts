@@ -11,6 +11,9 @@ export const mailRecordSchema = documentSchema(
     videoId: z.string().optional(),
     /** The change of the address that the mail is about. */
     changeId: z.string().optional(),
+    /** The team, and the invitation to it, that the mail is about. */
+    teamId: z.string().optional(),
+    invitationId: z.string().optional(),
     createdAt: z.date(),
     correlationId: z.string().default(''),
     traceparent: z.string().optional(),

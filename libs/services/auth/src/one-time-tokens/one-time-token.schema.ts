@@ -1,8 +1,8 @@
 import { type DocumentOf, documentSchema } from '@vault/store';
 import { z } from 'zod';
 
-/** What a token allows, once: three are in links of mails, one in the address of a download. */
-const purposes = ['reset-password', 'confirm-email', 'undo-email', 'download'] as const;
+/** What a token allows, once: four are in links of mails, one in the address of a download. */
+const purposes = ['reset-password', 'confirm-email', 'undo-email', 'invitation', 'download'] as const;
 export type TokenPurpose = (typeof purposes)[number];
 
 export const oneTimeTokenSchema = documentSchema(
@@ -10,8 +10,10 @@ export const oneTimeTokenSchema = documentSchema(
   {
     purpose: z.enum(purposes),
     userId: z.string(),
-    /** The change of the address, or the session of the download. */
+    /** The change of the address, the invitation, or the session of the download. */
     subjectId: z.string().optional(),
+    /** The team of the invitation. */
+    teamId: z.string().optional(),
     expiresAt: z.date(),
   },
   { indexes: [[{ userId: 1 }], [{ expiresAt: 1 }, { expireAfterSeconds: 0 }]] },

@@ -130,7 +130,16 @@ export class AuthPeer {
     data: MessageData<Type> & { readonly userId: string },
     deadlineMs = 60_000,
   ): Promise<CommandResult> {
-    return this.commands.send(type, data, { subject: data.userId, deadlineMs });
+    return this.sendAbout(type, data, data.userId, deadlineMs);
+  }
+
+  sendAbout<Type extends CommandType>(
+    type: Type,
+    data: MessageData<Type>,
+    subject: string,
+    deadlineMs = 60_000,
+  ): Promise<CommandResult> {
+    return this.commands.send(type, data, { subject, deadlineMs });
   }
 
   /** Waits until that many events of one person were published. @returns their types and data, in order */

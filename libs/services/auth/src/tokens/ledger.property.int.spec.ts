@@ -90,11 +90,11 @@ describe('the ledger in the store', () => {
     if (what === 'pass') auth.clock.passMinutes(tokens);
     if (what === 'edit') await edit(amount);
     if (what === 'replay' && sent.length > 0) await publish(sent[id % sent.length]!);
-    if (what === 'settle') await auth.client.settleTokens({ userId, operationId, amount });
-    if (what === 'refund') await auth.client.settleTokens({ userId, operationId, amount: 0 });
+    if (what === 'settle') await auth.client.settleTokens({ ownerId: userId, operationId, amount });
+    if (what === 'refund') await auth.client.settleTokens({ ownerId: userId, operationId, amount: 0 });
     if (what === 'reserve')
       await auth.client
-        .reserveTokens({ userId, operationId, amount: tokens, purpose: 'quotes' })
+        .reserveTokens({ ownerId: userId, operationId, amount: tokens, purpose: 'quotes' })
         .catch((error: unknown) => expect(error).toMatchObject({ code: 'limit-reached' }));
   }
 

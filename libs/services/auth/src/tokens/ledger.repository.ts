@@ -5,6 +5,9 @@ import type { Model } from 'mongoose';
 import type { LedgerEntry } from '../domain/token-account.ts';
 import type { StoredLedgerEntry } from './ledger-entry.schema.ts';
 
+/** The lines of an owner: all, or what one person has spent. */
+export type LedgerLines = Pick<StoredLedgerEntry, 'userId'> & Partial<Pick<StoredLedgerEntry, 'spentBy'>>;
+
 /** Stores the ledger; entries are only added. */
 @Injectable()
 export class LedgerRepository {
@@ -15,9 +18,9 @@ export class LedgerRepository {
   }
 
   /** Newest first. */
-  async page(userId: string, skip: number, limit: number): Promise<StoredLedgerEntry[]> {
+  async page(lines: LedgerLines, skip: number, limit: number): Promise<StoredLedgerEntry[]> {
     return await this.model
-      .find({ userId })
+      .find(lines)
       .sort({ at: -1, _id: -1 })
       .skip(skip)
       .limit(limit)
@@ -25,8 +28,8 @@ export class LedgerRepository {
       .exec();
   }
 
-  count(userId: string): Promise<number> {
-    return this.model.countDocuments({ userId }).exec();
+  count(lines: LedgerLines): Promise<number> {
+    return this.model.countDocuments(lines).exec();
   }
 
   async removeAll(userId: string): Promise<void> {

@@ -18,10 +18,11 @@ afterEach(async () => {
 
 const purpose = 'quotes';
 const reserve = (operationId: string, amount: number, videoId?: string) =>
-  auth.client.reserveTokens({ userId, operationId, amount, purpose, videoId });
+  auth.client.reserveTokens({ ownerId: userId, operationId, amount, purpose, videoId });
 const settle = (operationId: string, amount: number) =>
-  auth.client.settleTokens({ userId, operationId, amount });
-const page = (number: number, limit: number) => auth.client.listLedger({ userId, page: number, limit });
+  auth.client.settleTokens({ ownerId: userId, operationId, amount });
+const page = (number: number, limit: number) =>
+  auth.client.listLedger({ ownerId: userId, page: number, limit });
 
 describe('the ledger of a person', () => {
   it('has purpose, video, time and amount of each entry, newest first', async () => {
@@ -29,13 +30,16 @@ describe('the ledger of a person', () => {
     await reserve('one', 4_000, 'video-1');
     auth.clock.passMinutes(1);
     await settle('one', 1_500);
-    const operation = { purpose, operationId: 'one', videoId: 'video-1' };
+    const operation = { purpose, operationId: 'one', videoId: 'video-1', spentBy: '' };
     const { entries, total } = await page(1, 10);
     expect(entries.slice(0, 1)).toEqual([{ id: 'settle:one', at: began + 60, amount: 2_500, ...operation }]);
     expect(entries.slice(1)).toEqual(
       expect.arrayContaining([
         { id: 'reserve:one', at: began, amount: -4_000, ...operation },
-        { id: 'grant:2036-11', at: began, amount: 50_000, purpose: 'grant', operationId: '', videoId: '' },
+        {
+          ...{ id: 'grant:2036-11', at: began, amount: 50_000, purpose: 'grant' },
+          ...{ operationId: '', videoId: '', spentBy: '' },
+        },
       ]),
     );
     expect([total, entries.length]).toEqual([3, 3]);
@@ -60,9 +64,9 @@ describe('the ledger of a person', () => {
   it('contains no entries of others, and is not found for unknown users', async () => {
     await reserve('one', 10);
     const other = (await auth.client.register(newPerson())).user?.id ?? '';
-    const { entries } = await auth.client.listLedger({ userId: other, page: 1, limit: 10 });
+    const { entries } = await auth.client.listLedger({ ownerId: other, page: 1, limit: 10 });
     expect(entries.map(({ id }) => id)).toEqual(['grant:2036-11']);
-    await expect(auth.client.listLedger({ userId: 'nobody', page: 1, limit: 10 })).rejects.toMatchObject({
+    await expect(auth.client.listLedger({ ownerId: 'nobody', page: 1, limit: 10 })).rejects.toMatchObject({
       code: 'not-found',
     });
   });

@@ -18,8 +18,7 @@ import {
   type ReservationRequest,
   type TokenAccount,
 } from '../domain/token-account.ts';
-import { UserRepository } from '../users/user.repository.ts';
-import type { User } from '../users/user.schema.ts';
+import { HolderRepository, type Holder } from '../holders/holder.repository.ts';
 import { LedgerRepository } from './ledger.repository.ts';
 import { TokenAccountRepository } from './token-account.repository.ts';
 import type { StoredTokenAccount } from './token-account.schema.ts';
@@ -28,7 +27,7 @@ import type { StoredTokenAccount } from './token-account.schema.ts';
 @Injectable()
 export class TokenService {
   constructor(
-    private readonly users: UserRepository,
+    private readonly holders: HolderRepository,
     private readonly accounts: TokenAccountRepository,
     private readonly ledger: LedgerRepository,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -36,26 +35,26 @@ export class TokenService {
   ) {}
 
   /** @throws {AppError} not-found */
-  async balanceOf(userId: string): Promise<number> {
-    return balanceOf(await this.accountOf(await this.users.get(userId)));
+  async balanceOf(ownerId: string): Promise<number> {
+    return balanceOf(await this.accountOf(await this.holders.get(ownerId)));
   }
 
   /** Reads the account; the first read of a month adds the monthly grant. */
-  accountOf(user: User): Promise<TokenAccount> {
-    return this.change(user._id, (account) => grantTo(user, account, this.clock.now()));
+  accountOf(holder: Holder): Promise<TokenAccount> {
+    return this.change(holder._id, (account) => grantTo(holder, account, this.clock.now()));
   }
 
   /**
    * Adds tokens that do not expire with the month, once for each `id`; a negative amount removes tokens, down to 0.
    */
-  add(user: User, tokens: number, id: string): Promise<TokenAccount> {
-    return this.changeOnce(user, addedEntryId(id), (account, now) => addTokens(account, tokens, id, now));
+  add(holder: Holder, tokens: number, id: string): Promise<TokenAccount> {
+    return this.changeOnce(holder, addedEntryId(id), (account, now) => addTokens(account, tokens, id, now));
   }
 
-  /** Removes the account and ledger of a deleted person. */
-  async forget(userId: string): Promise<void> {
-    await this.accounts.remove(userId);
-    await this.ledger.removeAll(userId);
+  /** Removes the account and ledger of a deleted owner. */
+  async forget(ownerId: string): Promise<void> {
+    await this.accounts.remove(ownerId);
+    await this.ledger.removeAll(ownerId);
   }
 
   /**
@@ -63,11 +62,11 @@ export class TokenService {
    * @returns the balance
    * @throws {AppError} `limit-reached` when too few are left or the membership has ended, `not-found`
    */
-  async reserve(userId: string, request: ReservationRequest): Promise<number> {
-    const user = await this.users.get(userId);
+  async reserve(ownerId: string, request: ReservationRequest): Promise<number> {
+    const holder = await this.holders.get(ownerId);
     const entryId = reserveEntryId(request.operationId);
-    const reserved = await this.changeOnce(user, entryId, (account, now) => {
-      assertAllowed(decideEntitlement(user, now));
+    const reserved = await this.changeOnce(holder, entryId, (account, now) => {
+      assertAllowed(decideEntitlement(holder, now));
       if (account.reservations.length >= reservationLimit)
         throw new AppError(
           'limit-reached',
@@ -81,52 +80,52 @@ export class TokenService {
   }
 
   /** Settles a reservation. It is never refused, because it only returns tokens. @returns the balance */
-  async settle(userId: string, operationId: string, amount: number): Promise<number> {
+  async settle(ownerId: string, operationId: string, amount: number): Promise<number> {
     const decide = (account: TokenAccount) => settle(account, operationId, amount, this.clock.now());
-    const account = await this.accounts.change(userId, decide);
+    const account = await this.accounts.change(ownerId, decide);
     return account ? balanceOf(account) : 0;
   }
 
   /** Releases reservations that are a day old. @returns how many accounts it handled */
   async releaseExpired(now: Date, limit: number): Promise<number> {
     const found = await this.accounts.findReserved(expiryCutoff(now), limit);
-    for (const userId of found) {
-      this.logger.warn({ userId }, 'expired reservations are released');
-      await this.accounts.change(userId, (account) => releaseExpired(account, now));
+    for (const ownerId of found) {
+      this.logger.warn({ ownerId }, 'expired reservations are released');
+      await this.accounts.change(ownerId, (account) => releaseExpired(account, now));
     }
     return found.length;
   }
 
   /** Changes the account, with the grant of the month, unless it has the entry of the change. */
   private async changeOnce(
-    user: User,
+    holder: Holder,
     entryId: string,
     decide: (account: TokenAccount, now: Date) => AccountChange,
   ): Promise<TokenAccount> {
     // In this order: an entry leaves the outbox of the account only after it is in the ledger, which keeps it.
-    const isInLedger = await this.ledger.has(user._id, entryId);
+    const isInLedger = await this.ledger.has(holder._id, entryId);
     const decideWithGrant = (current: StoredTokenAccount) => {
       if (isInLedger || current.outbox.some(({ id }) => id === entryId)) return undefined;
       const now = this.clock.now();
-      const grant = grantTo(user, current, now) ?? { account: current, entries: [] };
+      const grant = grantTo(holder, current, now) ?? { account: current, entries: [] };
       const change = decide(grant.account, now);
       return { ...change, entries: [...grant.entries, ...change.entries] };
     };
-    return this.change(user._id, decideWithGrant, entryId);
+    return this.change(holder._id, decideWithGrant, entryId);
   }
 
   private async change(
-    userId: string,
+    ownerId: string,
     decide: (account: StoredTokenAccount) => AccountChange | undefined,
     entryId?: string,
   ): Promise<TokenAccount> {
-    const changed = await this.accounts.change(userId, decide, entryId);
+    const changed = await this.accounts.change(ownerId, decide, entryId);
     if (changed) return changed;
-    await this.accounts.open(userId);
-    return this.change(userId, decide, entryId);
+    await this.accounts.open(ownerId);
+    return this.change(ownerId, decide, entryId);
   }
 }
 
-function grantTo(user: User, account: TokenAccount, now: Date): AccountChange | undefined {
-  return grantMonth(account, limitsOf(user).monthlyTokens, now);
+function grantTo(holder: Holder, account: TokenAccount, now: Date): AccountChange | undefined {
+  return grantMonth(account, limitsOf(holder).monthlyTokens, now);
 }

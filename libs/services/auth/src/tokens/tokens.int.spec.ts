@@ -6,7 +6,7 @@ import { until } from '@vault/base/testing';
 import { TokenUpkeep } from './token-upkeep.ts';
 import { newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import type { StoredLedgerEntry } from './ledger-entry.schema.ts';
-import { UserRepository } from '../users/user.repository.ts';
+import { HolderRepository } from '../holders/holder.repository.ts';
 import { LedgerRepository } from './ledger.repository.ts';
 import { TokenAccountRepository } from './token-account.repository.ts';
 import type { StoredTokenAccount } from './token-account.schema.ts';
@@ -30,11 +30,11 @@ describe('the tokens of a person', () => {
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => auth.stop());
 
-  const balance = async () => (await auth.client.getBalanceAndSettings({ userId })).balance;
+  const balance = async () => (await auth.client.getBalanceAndSettings({ ownerId: userId })).balance;
   const reserve = async (operationId: string, amount: number) =>
-    (await auth.client.reserveTokens({ userId, operationId, amount, purpose })).balance;
+    (await auth.client.reserveTokens({ ownerId: userId, operationId, amount, purpose })).balance;
   const settle = async (operationId: string, amount: number) =>
-    (await auth.client.settleTokens({ userId, operationId, amount })).balance;
+    (await auth.client.settleTokens({ ownerId: userId, operationId, amount })).balance;
 
   /** The ledger with the pending entries of the account, each entry once. */
   async function readLedger() {
@@ -57,12 +57,12 @@ describe('the tokens of a person', () => {
   it('are granted by the plan at the first read, and again in each month', async () => {
     expect(await balance()).toBe(50_000);
     const executive = await auth.client.register({ ...newPerson(), plan: 'executive' });
-    const request = { userId: executive.user?.id ?? '' };
+    const request = { ownerId: executive.user?.id ?? '' };
     const settings = await auth.client.getSettings(request);
     for (let times = 0; times < 2; times += 1)
       expect(await auth.client.getBalanceAndSettings(request)).toEqual({ ...settings, balance: 1_000_000 });
     expect([...(await readCopied()).entries]).toEqual([['grant:2036-11', 50_000]]);
-    await expect(auth.client.getBalanceAndSettings({ userId: 'nobody' })).rejects.toMatchObject({
+    await expect(auth.client.getBalanceAndSettings({ ownerId: 'nobody' })).rejects.toMatchObject({
       code: 'not-found',
     });
   });
@@ -118,7 +118,7 @@ describe('the tokens of a person', () => {
   function replica(): TokenService {
     const { running, clock } = auth;
     return new TokenService(
-      running.get(UserRepository),
+      running.get(HolderRepository),
       running.get(TokenAccountRepository),
       running.get(LedgerRepository),
       clock,

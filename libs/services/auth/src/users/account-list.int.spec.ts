@@ -94,7 +94,7 @@ describe('the list of accounts', () => {
   });
 
   it('sorts by current balances, including a monthly grant that is not stored yet', async () => {
-    await auth.client.reserveTokens({ userId: ids.ada!, operationId: 'one', amount: 1, purpose: 'quotes' });
+    await auth.client.reserveTokens({ ownerId: ids.ada!, operationId: 'one', amount: 1, purpose: 'quotes' });
     expect((await namesOf({ sort: 'token_balance' })).at(0)).toBe('ada');
     const { accounts } = await auth.client.listAccounts({ ...whole, sort: 'token_balance' });
     expect(accounts.map(({ tokenBalance }) => tokenBalance)).toEqual([49_999, 50_000, 50_000, 1_000_500]);
@@ -164,7 +164,7 @@ describe('accounts by id', () => {
   it('get the monthly grant when one account is requested', async () => {
     const account = await auth.client.getAccount({ userId: ids.eve! });
     expect(account).toMatchObject({ email: 'eve@example.org', tokenBalance: 50_000, isActive: false });
-    const { entries, total } = await auth.client.listLedger({ userId: ids.eve!, page: 1, limit: 5 });
+    const { entries, total } = await auth.client.listLedger({ ownerId: ids.eve!, page: 1, limit: 5 });
     expect([entries.map(({ id }) => id), total]).toEqual([['grant:2036-11'], 1]);
     await expect(auth.client.getAccount({ userId: 'nobody' })).rejects.toMatchObject({ code: 'not-found' });
   });

@@ -144,7 +144,7 @@ describe('reads of accounts on MongoDB', () => {
 
   it('read the ledger of one person by an index', async () => {
     const ledger = new LedgerRepository(entries);
-    const [page] = await profileOf(() => ledger.page('user-5', 0, 10));
+    const [page] = await profileOf(() => ledger.page({ userId: 'user-5' }, 0, 10));
     expect([page?.hasSortStage ?? false, page?.docsExamined]).toEqual([false, 2]);
   });
 });

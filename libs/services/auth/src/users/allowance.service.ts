@@ -3,29 +3,29 @@ import { CLOCK, type Clock } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { decideEntitlement, type Entitlement } from '../domain/entitlement.ts';
 import { decideUploadAllowance, type UploadAllowance } from '../domain/upload-allowance.ts';
-import { UserRepository } from './user.repository.ts';
+import { HolderRepository } from '../holders/holder.repository.ts';
 
 /** Shorter than the caller's deadline, so that the caller receives the error. */
 const countDeadlineMs = 1_500;
 
-/** Reads what the plan and membership of a person allow. */
+/** Reads what the plan and membership of an owner allow. */
 @Injectable()
 export class AllowanceService {
   constructor(
-    private readonly users: UserRepository,
+    private readonly holders: HolderRepository,
     @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @throws {AppError} `not-found` */
-  async entitlementOf(userId: string): Promise<Entitlement> {
-    return decideEntitlement(await this.users.get(userId), this.clock.now());
+  async entitlementOf(ownerId: string): Promise<Entitlement> {
+    return decideEntitlement(await this.holders.get(ownerId), this.clock.now());
   }
 
   /** @throws {AppError} `not-found`, or `unavailable` when the videos cannot be counted */
-  async uploadAllowanceOf(userId: string): Promise<UploadAllowance> {
-    const { isAllowed, msg, videoLimit } = await this.entitlementOf(userId);
-    const counted = this.countVideos(userId);
+  async uploadAllowanceOf(ownerId: string): Promise<UploadAllowance> {
+    const { isAllowed, msg, videoLimit } = await this.entitlementOf(ownerId);
+    const counted = this.countVideos(ownerId);
     if (isAllowed) return decideUploadAllowance(await counted, videoLimit);
     // A refusal needs no count, so it is returned also while upload is unavailable.
     return { canUpload: false, msg, videoLimit, used: await counted.catch(() => undefined) };

@@ -28,7 +28,7 @@ describe('the prompts of a person', () => {
   });
 
   const registerUser = async () => (await auth.client.register(newPerson())).user?.id ?? '';
-  const settingsOf = (userId: string) => auth.client.getSettings({ userId });
+  const settingsOf = (userId: string) => auth.client.getSettings({ ownerId: userId });
   const send = <Type extends CommandType>(type: Type, data: MessageData<Type> & { userId: string }) =>
     commands.send(type, data, { subject: data.userId, deadlineMs: 60_000 });
 
@@ -99,7 +99,7 @@ describe('the prompts of a person', () => {
       () => lines.find((each) => each.includes(userId) && each.includes('baseSearchPrompt')),
       (found) => found !== undefined,
     );
-    expect(line).toContain('a person changed their prompts');
+    expect(line).toContain('the prompts of an owner were changed');
     expect(lines.join('')).not.toContain('nobody logs');
   });
 });

@@ -90,7 +90,7 @@ export class GenerationService {
         ? set.chapters
         : [requestedChapter(set, { kind, chapter: { chapterStart } })];
     const [{ balance, ...settings }, { terms }] = await Promise.all([
-      this.auth.getBalanceAndSettings({ userId: ownerId }),
+      this.auth.getBalanceAndSettings({ ownerId }),
       this.glossaries.get(ownerId),
     ]);
     const promptFor = (chapter: ChapterSnapshot) => promptOf(kind, { settings, set, terms, chapter, typed });
@@ -102,7 +102,7 @@ export class GenerationService {
     const { kind, chapter, prompt: typed } = generation;
     await this.budget.assertAvailable(set.ownerId);
     const [settings, { terms }] = await Promise.all([
-      this.auth.getSettings({ userId: set.ownerId }),
+      this.auth.getSettings({ ownerId: set.ownerId }),
       this.glossaries.get(set.ownerId),
     ]);
     const prompt = promptOf(kind, { settings, set, terms, chapter, typed });
@@ -158,11 +158,11 @@ export class GenerationService {
     { id, kind, request }: Job,
     messageId: string,
   ): Promise<void> {
-    const { ownerId: userId, videoId } = identity;
+    const { ownerId, videoId } = identity;
     if (request && !request.isReserved) {
       const reservation = { operationId: id, amount: request.tokens, purpose: kind, videoId };
       try {
-        await this.auth.reserveTokens({ userId, ...reservation });
+        await this.auth.reserveTokens({ ownerId, ...reservation });
       } catch (error) {
         if (error instanceof AppError && error.code !== 'unavailable')
           await this.withdraw(identity, { id, kind }, error);

@@ -70,7 +70,7 @@ export class SettlementService {
     const amount = isReserved ? settlement.tokens : 0;
     await this.operations.end({ ownerId, operationId }, { state, msg, code, tokens: amount });
     if (!isReserved) return;
-    await this.auth.settleTokens({ userId: ownerId, operationId, amount }).catch((error: unknown) => {
+    await this.auth.settleTokens({ ownerId, operationId, amount }).catch((error: unknown) => {
       // The account was deleted with its tokens.
       if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
     });

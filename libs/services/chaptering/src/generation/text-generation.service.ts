@@ -142,7 +142,7 @@ export class TextGenerationService {
     if (operation.systemPrompt !== '') return operation;
     const { ownerId } = set;
     const [settings, { terms }] = await Promise.all([
-      this.auth.getSettings({ userId: ownerId }),
+      this.auth.getSettings({ ownerId }),
       this.glossaries.get(ownerId),
     ]);
     const {
@@ -225,7 +225,7 @@ export class TextGenerationService {
   /** Whoever requests an operation was asked for the membership before. */
   private admission({ set: { ownerId }, job }: GenerationInput): () => Promise<void> {
     return async () => {
-      if (!job.request) assertAllowed(await this.auth.getEntitlement({ userId: ownerId }));
+      if (!job.request) assertAllowed(await this.auth.getEntitlement({ ownerId }));
       await this.budget.take(ownerId);
     };
   }

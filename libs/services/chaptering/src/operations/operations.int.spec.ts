@@ -381,7 +381,7 @@ describe('operations', () => {
 
   it('commits the result of a worker that died, without generating or charging again', async () => {
     const job = await leaseToDeadWorker('search', { isReserved: true });
-    chaptering.auth.reserve({ userId: 'ada', operationId: job.id, amount: 500, purpose: 'search' });
+    chaptering.auth.reserve({ ownerId: 'ada', operationId: job.id, amount: 500, purpose: 'search' });
     const words = { kind: 'search', text: 'Generated before.' } as const;
     const result = { generated: words, wordsId: '["t",0]', resultString: 'Generated before.' };
     const answer = { ...result, tokensSent: 10, tokensReceived: 4 };

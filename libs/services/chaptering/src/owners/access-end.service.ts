@@ -52,7 +52,7 @@ export class AccessEndService {
   /** Why an owner may not spend now, as a message for them; empty when they may. */
   private async refusalOf(userId: string): Promise<string> {
     try {
-      const { isAllowed, msg } = await this.auth.getEntitlement({ userId });
+      const { isAllowed, msg } = await this.auth.getEntitlement({ ownerId: userId });
       return isAllowed ? '' : msg;
     } catch (error) {
       if (AppError.is(error, 'not-found')) return error.message;

@@ -234,7 +234,7 @@ export class ClipService implements OwnerData {
   }
 
   private async assertAllowed(userId: string): Promise<void> {
-    assertAllowed(await this.auth.getEntitlement({ userId }));
+    assertAllowed(await this.auth.getEntitlement({ ownerId: userId }));
   }
 
   private claimedBy(messageId: string, now: Date) {

@@ -1,4 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
+import { isAtLeast } from '@vault/contracts';
 import { ownAccountRoutes as routes } from '@vault/contracts/openapi';
 import { AppError, COMMAND_BUS } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
@@ -38,7 +39,9 @@ export class AccountController {
 
   @Route(routes.listLedger)
   listLedger({ caller, query }: RequestOf<typeof routes.listLedger>) {
-    return this.ledger.list(caller.workspace.id, query);
+    const { workspace, user } = caller;
+    const spentBy = isAtLeast(workspace.role, 'admin') ? undefined : user.id;
+    return this.ledger.list(workspace.id, query, spentBy);
   }
 
   @Route(routes.changePassword)
@@ -61,8 +64,9 @@ export class AccountController {
   }
 
   @Route(routes.requestUpgrade)
-  async requestUpgrade({ caller: { user } }: RequestOf<typeof routes.requestUpgrade>) {
-    await this.commands.send('auth.request-upgrade.v1', { userId: user.id }, { subject: user.id });
+  async requestUpgrade({ caller: { workspace } }: RequestOf<typeof routes.requestUpgrade>) {
+    const userId = workspace.id;
+    await this.commands.send('auth.request-upgrade.v1', { userId }, { subject: userId });
   }
 
   private async accountOf(userId: string) {

@@ -85,7 +85,7 @@ describe('one’s own account', () => {
 
 describe('the ledger', () => {
   const entry = (id: string, videoId = '', operationId = '') => ({
-    ...{ id, at: 1_794_000_000, amount: -5, purpose: 'quotes', operationId, videoId },
+    ...{ id, at: 1_794_000_000, amount: -5, purpose: 'quotes', operationId, videoId, spentBy: '' },
   });
 
   it('has the titles of one’s own existing videos; other titles are empty', async () => {

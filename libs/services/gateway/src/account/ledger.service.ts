@@ -20,26 +20,29 @@ export class LedgerService {
     @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
   ) {}
 
-  async list(userId: string, { page, limit }: LedgerQuery): Promise<LedgerRows> {
-    const { entries, total } = await this.auth.listLedger({ userId, page, limit });
-    const titles = await this.titlesOf(userId, entries);
-    const data = entries.map(({ id, at, amount, purpose, operationId, videoId }): LedgerRow => ({
+  /** @param spentBy only what this person has spent */
+  async list(ownerId: string, { page, limit }: LedgerQuery, spentBy?: string): Promise<LedgerRows> {
+    const { entries, total } = await this.auth.listLedger({ ownerId, page, limit, spentBy });
+    const titles = await this.titlesOf(ownerId, entries);
+    const data = entries.map(({ id, at, amount, purpose, operationId, videoId, ...entry }): LedgerRow => ({
       ...{ id, at, amount, purpose, operation_id: operationId || null },
       video: videoId ? { id: videoId, title: titles.get(videoId) ?? '' } : null,
+      // In their own workspace, it is always the person.
+      ...(entry.spentBy && entry.spentBy !== ownerId && { spent_by: entry.spentBy }),
     }));
     return { data, total };
   }
 
-  /** Titles of the existing videos of this person. */
+  /** Titles of the existing videos of this owner. */
   private async titlesOf(
-    userId: string,
+    ownerId: string,
     entries: readonly authRpc.LedgerEntry[],
   ): Promise<ReadonlyMap<string, string>> {
     const ids = [...new Set(entries.map(({ videoId }) => videoId))].filter((id) => id !== '');
     const titles = new Map<string, string>();
     for (let from = 0; from < ids.length; from += maxVideoIds) {
       const { videos } = await this.upload.getVideosByIds({ ids: ids.slice(from, from + maxVideoIds) });
-      for (const { id, ownerId, title } of videos) if (ownerId === userId) titles.set(id, title);
+      for (const { id, title, ...video } of videos) if (video.ownerId === ownerId) titles.set(id, title);
     }
     return titles;
   }

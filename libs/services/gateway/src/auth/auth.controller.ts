@@ -1,4 +1,5 @@
 import { Controller } from '@nestjs/common';
+import { may } from '@vault/contracts';
 import { accountRoutes as routes } from '@vault/contracts/openapi';
 import { currentRequestKey } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
@@ -42,14 +43,18 @@ export class AuthController {
 
   @Route(routes.canUploadVideo)
   async canUpload({ caller }: RequestOf<typeof routes.canUploadVideo>) {
-    const userId = caller.workspace.id;
-    const { canUpload, msg, used = null, videoLimit } = await this.auth.checkUploadAllowance({ userId });
+    const { workspace } = caller;
+    const allowance = await this.auth.checkUploadAllowance({ ownerId: workspace.id });
+    const { used = null, videoLimit } = allowance;
+    const { canUpload, msg } = may(workspace, 'upload')
+      ? allowance
+      : { canUpload: false, msg: `Only editors of ${workspace.name} upload. Ask an admin of the team.` };
     return { data: { canUpload, msg, used, videoLimit }, canUpload, msg };
   }
 
   @Route(routes.getSettings)
   async settings({ caller }: RequestOf<typeof routes.getSettings>) {
-    return { data: toUserSettings(await this.auth.getSettings({ userId: caller.workspace.id })) };
+    return { data: toUserSettings(await this.auth.getSettings({ ownerId: caller.workspace.id })) };
   }
 }
 

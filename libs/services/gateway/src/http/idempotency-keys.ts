@@ -3,18 +3,25 @@ import { AppError, withActor } from '@vault/base';
 import { withKeyedRequest, type KeyedRequest } from '@vault/messaging';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-const callers = new WeakMap<FastifyRequest, string>();
+/** Who makes a request, and whose data it is about. */
+export interface RequestCaller {
+  readonly accountId: string;
+  /** Absent for staff. */
+  readonly workspaceId?: string;
+}
+
+const callers = new WeakMap<FastifyRequest, RequestCaller>();
 
 /** Lets the commands and calls of a request name its account. Must be called before the routes are registered. */
 export function useActors(fastify: FastifyInstance): void {
   fastify.addHook('preHandler', (request, _reply, done) => {
-    withActor(() => callers.get(request), done);
+    withActor(() => callers.get(request)?.accountId, done);
   });
 }
 
-/** Names the account of a request, as soon as a guard has let it through. */
-export function setCaller(request: FastifyRequest, accountId: string): void {
-  callers.set(request, accountId);
+/** Names the caller of a request, as soon as a guard has let it through. */
+export function setCaller(request: FastifyRequest, caller: RequestCaller): void {
+  callers.set(request, caller);
 }
 
 /**
@@ -40,8 +47,10 @@ function toKeyedRequest(
   key: string,
 ): KeyedRequest {
   const [path = '', query = ''] = request.url.split('?', 2);
+  const { accountId, workspaceId = accountId } = callers.get(request) ?? {};
   return {
-    caller: callers.get(request),
+    // The same key in another workspace is another request.
+    caller: workspaceId === accountId ? accountId : `${accountId ?? ''} ${workspaceId ?? ''}`,
     route: `${request.method} ${path}`,
     key,
     content: request.rawBody ?? query,

@@ -23,8 +23,9 @@ export class MediaLinksService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  forUser({ user, sessionId }: Pick<Caller, 'user' | 'sessionId'>): MediaLink {
-    return this.linkFor({ role: 'user', id: user.id, sessionId });
+  forUser({ user, sessionId, workspace }: Caller): MediaLink {
+    const within = workspace.kind === 'team' ? workspace.id : undefined;
+    return this.linkFor({ role: 'user', id: user.id, sessionId, within });
   }
 
   forStaff({ staffId, sessionId }: adminRpc.StaffCaller): MediaLink {
@@ -38,7 +39,7 @@ export class MediaLinksService {
 
   /** For visitors of a portal, of one of its videos. @param linkId their private link; may be empty */
   forPortal(portalId: string, linkId: string, videoId: string): MediaLink {
-    return this.linkFor({ role: 'portal', id: portalId, sessionId: linkId || noSession, videoId });
+    return this.linkFor({ role: 'portal', id: portalId, sessionId: linkId || noSession, within: videoId });
   }
 
   /** The keyword of a search: a link is replaced by the address of the video host, which is searched. */

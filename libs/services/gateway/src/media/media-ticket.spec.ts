@@ -8,10 +8,10 @@ const now = new Date('2026-11-28T12:00:00Z');
 const secret = 'Hs8-secret_of_128_bits';
 
 const viewers: readonly Viewer[] = [
-  { role: 'user', id: 'ada', sessionId: 's-1', videoId: undefined },
-  { role: 'moment', id: secret, sessionId: noSession, videoId: undefined },
-  { role: 'portal', id: 'p', sessionId: secret, videoId: 'v' },
-  { role: 'portal', id: 'p', sessionId: noSession, videoId: 'v' },
+  { role: 'user', id: 'ada', sessionId: 's-1', within: undefined },
+  { role: 'moment', id: secret, sessionId: noSession, within: undefined },
+  { role: 'portal', id: 'p', sessionId: secret, within: 'v' },
+  { role: 'portal', id: 'p', sessionId: noSession, within: 'v' },
 ];
 
 describe('a ticket', () => {
@@ -35,7 +35,7 @@ describe('a ticket', () => {
   it('keeps any secret', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\w-]{1,64}$/), (id) => {
-        const viewer: Viewer = { role: 'moment', id, sessionId: noSession, videoId: undefined };
+        const viewer: Viewer = { role: 'moment', id, sessionId: noSession, within: undefined };
         expect(readTicket(signTicket(files, viewer, key, now), files, [key], now)).toEqual(viewer);
       }),
     );

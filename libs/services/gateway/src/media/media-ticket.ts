@@ -9,8 +9,8 @@ export interface Viewer {
   readonly id: string;
   /** Of a portal: a private link, or {@link noSession}. */
   readonly sessionId: string;
-  /** Of a portal: the video, which it must still show. */
-  readonly videoId?: string | undefined;
+  /** Of a portal: the video, which it must still show. Of a user: the team of the video, whose member they must be. */
+  readonly within?: string | undefined;
 }
 
 /** The files that a ticket is for: those of one kind of one video. */
@@ -31,23 +31,21 @@ const ticketPattern =
  * @returns a text that is safe in a path
  */
 export function signTicket(files: Files, viewer: Viewer, key: PlaybackKey, now: Date): string {
-  const { role, videoId } = viewer;
+  const { role, within } = viewer;
   const end = (Math.floor(now.getTime() / 1_000 / stepSeconds) + 2) * stepSeconds;
   const { id, sessionId } = withSecret(viewer, (secret) => sealed(secret, secretOf(key, 'media secrets')));
-  const claims = [role, end.toString(36), id, sessionId, ...(videoId === undefined ? [] : [videoId])].join(
-    '.',
-  );
+  const claims = [role, end.toString(36), id, sessionId, ...(within === undefined ? [] : [within])].join('.');
   return `${claims}.${signatureOf(files, claims, key)}`;
 }
 
 /** @throws {AppError} unauthenticated, when it is forged, expired, or for other files */
 export function readTicket(ticket: string, files: Files, keys: readonly PlaybackKey[], now: Date): Viewer {
-  const [, role, end = '', id = '', sessionId = '', videoId, signature = ''] =
+  const [, role, end = '', id = '', sessionId = '', within, signature = ''] =
     ticketPattern.exec(ticket) ?? [];
   const claims = ticket.slice(0, -signatureLength - 1);
   const signer = keys.find((key) => isSame(signature, signatureOf(files, claims, key)));
   if (!signer || Number.parseInt(end, 36) * 1_000 <= now.getTime()) throw unauthorized();
-  const viewer = { role: role as Viewer['role'], id, sessionId, videoId };
+  const viewer = { role: role as Viewer['role'], id, sessionId, within };
   return withSecret(viewer, (text) => {
     const secret = unsealed(text, secretOf(signer, 'media secrets'));
     if (secret === undefined) throw unauthorized();

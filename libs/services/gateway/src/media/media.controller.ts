@@ -71,7 +71,10 @@ export class MediaController {
     });
   }
 
-  private async countPlay({ role, id, videoId = '' }: Viewer, request: FastifyRequest): Promise<void> {
+  private async countPlay(
+    { role, id, within: videoId = '' }: Viewer,
+    request: FastifyRequest,
+  ): Promise<void> {
     if (role !== 'moment' && role !== 'portal') return;
     const browser = request.headers['user-agent'] ?? '';
     if (!this.plays.counts({ name: `${id} ${videoId}`, visitor: visitorOf(request), browser })) return;

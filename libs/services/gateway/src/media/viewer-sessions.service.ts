@@ -17,7 +17,7 @@ export interface Access {
   readonly hidesWords: boolean;
 }
 
-/** Checks that the session of a viewer lasts, or that a moment or a portal is open. */
+/** Checks that the session of a viewer lasts and that they are still a member of the team, or that a moment or a portal is open. */
 @Injectable()
 export class ViewerSessions {
   private readonly checks = new LRUCache<string, Promise<Access>>({ max: cachedSessions, ttl: cachedForMs });
@@ -31,15 +31,15 @@ export class ViewerSessions {
 
   /** @throws {AppError} unauthenticated or forbidden */
   async check(viewer: Viewer): Promise<Access> {
-    const { role, id, sessionId, videoId = '' } = viewer;
-    const name = `${role} ${id} ${sessionId} ${videoId}`;
+    const { role, id, sessionId, within = '' } = viewer;
+    const name = `${role} ${id} ${sessionId} ${within}`;
     const check = this.checks.get(name) ?? this.ask(viewer);
     this.checks.set(name, check, { noUpdateTTL: true });
     check.catch(() => this.checks.delete(name));
     return check;
   }
 
-  private async openPortal({ id, sessionId, videoId = '' }: Viewer): Promise<Access> {
+  private async openPortal({ id, sessionId, within: videoId = '' }: Viewer): Promise<Access> {
     const linkId = sessionId === noSession ? '' : sessionId;
     const portal = await this.portal.openPortal({ slug: '', id, linkId });
     const { hasAllVideos, videoIds } = portal;
@@ -49,10 +49,10 @@ export class ViewerSessions {
   }
 
   private async ask(viewer: Viewer): Promise<Access> {
-    const { role, id, sessionId } = viewer;
+    const { role, id, sessionId, within } = viewer;
     if (role === 'portal') return this.openPortal(viewer);
     if (role === 'moment') await this.moments.get(id);
-    else if (role === 'user') await this.auth.checkSession({ userId: id, sessionId });
+    else if (role === 'user') await this.auth.checkSession({ userId: id, sessionId, workspaceId: within });
     else await this.admin.watchSession({ caller: { staffId: id, sessionId, clientAddress: '' } });
     return { mayDownload: role !== 'moment', hidesWords: false };
   }

@@ -12,7 +12,7 @@ import {
 } from '@nestjs/common';
 import { ThrottlerGuard } from '@nestjs/throttler';
 import { AppError } from '@vault/base';
-import type { ErrorEnvelope } from '@vault/contracts';
+import { may, type ErrorEnvelope, type Permission } from '@vault/contracts';
 import type { Caller as CallerKind, Route as RouteDefinition } from '@vault/contracts/openapi';
 import type { adminRpc } from '@vault/contracts/rpc';
 import { BodyLimit } from '@vault/platform';
@@ -111,6 +111,7 @@ const RouteRequest = createParamDecorator(
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const caller = callers[route.caller].find(request);
+    if (route.caller === 'user' && route.needs) requirePermission(callerOf(request), route.needs);
     const params = route.params ? readParams(route.params, request.params) : {};
     const query = route.query ? parse(route.query, request.query) : {};
     const body = route.body && parse(route.body.schema, request.body);
@@ -124,6 +125,14 @@ function readParams(schema: z.ZodObject, params: unknown) {
   const parsed = schema.safeParse(params);
   if (parsed.success) return parsed.data;
   throw new AppError('not-found', parsed.error.issues[0]?.message ?? '', { cause: parsed.error });
+}
+
+/** @throws {AppError} forbidden, with a sentence: the bare word would end the session in a browser */
+function requirePermission({ workspace }: Caller, permission: Permission): void {
+  const { role, name } = workspace;
+  if (may(workspace, permission)) return;
+  const who = `${role.charAt(0).toUpperCase()}${role.slice(1)}s`;
+  throw new AppError('forbidden', `${who} of ${name} may not do this. Ask an admin of the team.`);
 }
 
 /** Old clients also send the user's id; the id of another user is refused. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext, type Type } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { setCaller } from '../http/idempotency-keys.ts';
+import { setCaller, type RequestCaller } from '../http/idempotency-keys.ts';
 import { credentialsOf, type Credentials } from './credentials.ts';
 
 interface Sessions<Principal> {
@@ -10,11 +10,11 @@ interface Sessions<Principal> {
 /**
  * A guard that lets a request through when its bearer token belongs to a live session, and a function that returns the
  * principal of a request that it let through.
- * @param idOf the id of the account of a principal
+ * @param callerOf what of a principal its commands and calls name
  */
 export function bearerGuard<Principal>(
   sessionsType: Type<Sessions<Principal>>,
-  idOf: (principal: Principal) => string,
+  callerOf: (principal: Principal) => RequestCaller,
 ) {
   const principals = new WeakMap<FastifyRequest, Principal>();
 
@@ -26,7 +26,7 @@ export function bearerGuard<Principal>(
       const request = context.switchToHttp().getRequest<FastifyRequest>();
       const principal = await this.sessions.verify(credentialsOf(request));
       principals.set(request, principal);
-      setCaller(request, idOf(principal));
+      setCaller(request, callerOf(principal));
       return true;
     }
   }

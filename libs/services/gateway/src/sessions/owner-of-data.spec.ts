@@ -19,5 +19,8 @@ test('data belong to the workspace of a request: the id of the person is for wha
     'sessions/session.service.ts',
     'sessions/user.guard.ts',
     'videos/transcript.controller.ts',
+    'videos/upload.controller.ts',
+    'workspaces/member.controller.ts',
+    'workspaces/workspace.controller.ts',
   ]);
 });

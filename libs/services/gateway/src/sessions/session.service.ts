@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { WorkspaceItem } from '@vault/contracts';
 import type { authRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
+import { toWorkspaceItem } from '../workspaces/to-workspace-item.ts';
 import { BearerSessions } from './bearer-sessions.ts';
 import type { Credentials } from './credentials.ts';
 
@@ -10,7 +12,7 @@ export interface Caller {
   readonly sessionId: string;
   readonly user: authRpc.User;
   /** Its id is the owner of videos, tokens and settings in every service. */
-  readonly workspace: authRpc.Workspace;
+  readonly workspace: WorkspaceItem;
 }
 
 /** Checks bearer tokens of users with the auth service. */
@@ -45,5 +47,5 @@ export class SessionService {
 
 function toCaller({ sessionId, user, workspace }: authRpc.Principal): Caller {
   if (!user || !workspace) throw new AppError('unauthenticated', 'Unauthorized');
-  return { sessionId, user, workspace };
+  return { sessionId, user, workspace: toWorkspaceItem(workspace) };
 }

@@ -4,7 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import { bearerGuard } from './bearer-guard.ts';
 import { StaffSessionService } from './staff-session.service.ts';
 
-const { BearerGuard, principalOf } = bearerGuard(StaffSessionService, ({ staffId }) => staffId);
+const { BearerGuard, principalOf } = bearerGuard(StaffSessionService, ({ staffId: accountId }) => ({
+  accountId,
+}));
 
 /** Lets a request through when its bearer token belongs to a live session of staff. Every role may read the lists. */
 export const StaffGuard = BearerGuard;

@@ -30,7 +30,7 @@ export class SettingsController {
     return this.settingsOf(userId);
   }
 
-  private async settingsOf(userId: string) {
-    return { data: toUserSettings(await this.auth.getSettings({ userId })) };
+  private async settingsOf(ownerId: string) {
+    return { data: toUserSettings(await this.auth.getSettings({ ownerId })) };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { authRpc } from '@vault/contracts/rpc';
-import { AppError } from '@vault/base';
+import { AppError, currentActor } from '@vault/base';
 import { RpcController } from '@vault/rpc';
 import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
 import type { ServiceDefinition } from '@vault/platform';
@@ -32,6 +32,11 @@ const {
   ...others
 } = authRpc.AuthServiceService;
 const { listAccounts, matchAccounts, getAccounts, countAccounts } = others;
+const { listWorkspaces, getTeam, invite, showInvitation, acceptInvitation } = others;
+const teamCalls = {
+  ...{ listWorkspaces, getTeam, invite, showInvitation, acceptInvitation },
+  getBalanceAndSettings: others.getBalanceAndSettings,
+};
 const staffCalls = { listAccounts, matchAccounts, getAccounts, countAccounts };
 const accountCalls = { getAccount, listLedger, listSessions, endSession, endOtherSessions };
 const passwordCalls = { changePassword, requestPasswordReset, checkPasswordReset, resetPassword };
@@ -44,6 +49,7 @@ const rpc = {
   ...emailCalls,
   ...ticketCalls,
   ...staffCalls,
+  ...teamCalls,
 };
 
 /** A fake auth service: scripted answers, and the received requests. */
@@ -57,6 +63,8 @@ export class FakeAuth {
   readonly account: Partial<authRpc.Account> = {};
   /** What staff see; without any accounts, every user has the usual one. */
   readonly directory = new FakeAccounts();
+  /** By id. */
+  readonly teams = new Map<string, authRpc.Team>();
   /** The ledger of every user, newest first. */
   readonly ledger: authRpc.LedgerEntry[] = [];
   /** Received calls about sessions and passwords, with their requests. */
@@ -70,6 +78,7 @@ export class FakeAuth {
   reset(): void {
     for (const list of [this.ledger, this.received]) list.length = 0;
     this.directory.reset();
+    this.teams.clear();
     for (const field of Object.keys(this.account)) Reflect.deleteProperty(this.account, field);
     this.failure = undefined;
   }
@@ -79,9 +88,16 @@ export class FakeAuth {
   }
 
   private answers() {
-    const { sessions, settings, account, directory, ledger, received } = this;
+    const { sessions, settings, account, directory, ledger, received, teams } = this;
     /** Users with a ticket that was not used yet. */
     const tickets = new Set<string>();
+    const memberOf = (userId: string, id = userId): authRpc.Workspace => {
+      const team = this.teams.get(id);
+      const member = team?.members.find((each) => each.userId === userId);
+      if (team && member) return { ...teamItem(team), role: member.role };
+      if (id === userId) return workspaceOf(id);
+      throw new AppError('forbidden', 'You are not a member of this workspace.');
+    };
     const countVerified = () => (this.verified += 1);
     const mayFail = () => {
       if (this.failure) throw this.failure;
@@ -93,13 +109,11 @@ export class FakeAuth {
         const id = sessions.get(token);
         if (id === undefined) throw new AppError('unauthenticated', 'Unauthorized');
         if (id === 'inactive') throw new AppError('forbidden', 'Forbidden');
-        if ((workspaceId ?? id) !== id)
-          throw new AppError('forbidden', 'You are not a member of this workspace.');
-        return principalOf(id);
+        return { ...principalOf(id), workspace: memberOf(id, workspaceId) };
       }
-      checkSession({ userId, sessionId }: authRpc.SessionRequest) {
+      checkSession({ userId, sessionId, workspaceId }: authRpc.SessionRequest) {
         if (![...sessions.values()].includes(userId)) throw new AppError('unauthenticated', 'Unauthorized');
-        return { ...principalOf(userId), sessionId };
+        return { ...principalOf(userId), sessionId, workspace: memberOf(userId, workspaceId) };
       }
       login(request: authRpc.LoginRequest) {
         const { email, password } = request;
@@ -125,12 +139,38 @@ export class FakeAuth {
         return {};
       }
       /** The videos of Eve cannot be counted. */
-      checkUploadAllowance({ userId }: { userId: string }) {
-        const used = userId === 'eve' ? undefined : 2;
+      checkUploadAllowance({ ownerId }: authRpc.OwnerRequest) {
+        const used = ownerId === 'eve' ? undefined : 2;
         return { canUpload: false, msg: 'Delete one first.', used, videoLimit: 2 };
       }
       getSettings() {
         return { ...settings };
+      }
+      getBalanceAndSettings() {
+        return { ...settings, balance: 75_000 };
+      }
+      listWorkspaces({ userId }: authRpc.UserRequest): authRpc.Workspaces {
+        const theirs = [...teams.values()].filter(({ members }) =>
+          members.some((each) => each.userId === userId),
+        );
+        return { workspaces: [workspaceOf(userId), ...theirs.map(({ id }) => memberOf(userId, id))] };
+      }
+      getTeam({ ownerId }: authRpc.OwnerRequest): authRpc.Team {
+        const team = teams.get(ownerId);
+        if (!team) throw AppError.notFound('The team');
+        return team;
+      }
+      invite(request: authRpc.InviteRequest): authRpc.Invited {
+        received.push(['invite', request]);
+        return { addresses: request.emails.map((email) => ({ email, result: 'sent' })) };
+      }
+      showInvitation({ token }: authRpc.InvitationRequest): authRpc.Invitation {
+        if (token.startsWith('used')) throw new AppError('gone', 'This invitation has ended.');
+        return anInvitation;
+      }
+      acceptInvitation(request: authRpc.AcceptInvitationRequest): authRpc.Workspace {
+        received.push(['accept invitation', request]);
+        return { ...workspaceOf('acme'), name: 'Acme', kind: 'team', role: 'editor' };
       }
       getAccount({ userId }: { userId: string }): authRpc.Account {
         if (directory.accounts.size > 0) return directory.get(userId);
@@ -202,7 +242,7 @@ export class FakeAuth {
   }
 
   private commands() {
-    const { settings, handled } = this;
+    const { settings, handled, teams } = this;
     const choose = ({ userId, ...choice }: { userId: string } & Partial<typeof settings>) => {
       Object.assign(settings, choice);
       return Promise.resolve(void handled.push(['settings', { userId, ...choice }]));
@@ -216,6 +256,14 @@ export class FakeAuth {
         'auth.edit-account.v1': handle('edit account'),
         'auth.delete-account.v1': handle('delete account'),
         'auth.request-upgrade.v1': handle('request upgrade'),
+        'auth.create-team.v1': ({ ownerId, name }) => {
+          teams.set(ownerId, aTeam(ownerId, name, [{ userId: currentActor() ?? '', role: 'owner' }]));
+          return Promise.resolve();
+        },
+        'auth.edit-team.v1': handle('edit team'),
+        'auth.set-role.v1': handle('set role'),
+        'auth.remove-member.v1': handle('remove member'),
+        'auth.withdraw-invitation.v1': handle('withdraw invitation'),
       };
     }
     return AuthCommands;
@@ -235,8 +283,35 @@ const userOf = (id: string): authRpc.User => ({ ...person, id });
 const principalOf = (id: string): authRpc.Principal => ({
   sessionId: 's',
   user: userOf(id),
-  workspace: { id },
+  workspace: workspaceOf(id),
 });
+
+const workspaceOf = (id: string): authRpc.Workspace => ({
+  ...{ id, name: 'Personal', kind: 'personal', role: 'owner', publishers: 'editors' },
+});
+
+/** A team as auth tells about it. */
+export function aTeam(
+  id: string,
+  name: string,
+  members: readonly Pick<authRpc.Member, 'userId' | 'role'>[],
+): authRpc.Team {
+  const { firstname, lastname, email } = person;
+  const about = { firstname, lastname, email, since: 1_794_000_000, invitedBy: '', isActive: true };
+  return {
+    ...{ id, name, publishers: 'editors', plan: 'free', isConfirmed: true, version: 1 },
+    ...{ membershipEnd: 1_795_000_000, createdAt: 1_794_000_000, memberLimit: 500 },
+    ...{ videoLimit: 2, monthlyTokens: 50_000, invitations: [anInvitation] },
+    members: members.map((member) => ({ ...about, ...member })),
+  };
+}
+
+const teamItem = ({ id, name, publishers }: authRpc.Team) => ({ id, name, publishers, kind: 'team' });
+
+const anInvitation: authRpc.Invitation = {
+  ...{ id: 'invitation-1', email: 'bo@example.com', role: 'editor', invitedBy: 'Ada Byron', team: 'Acme' },
+  ...{ createdAt: 1_794_000_000, expiresAt: 1_794_600_000 },
+};
 
 const usualAccount: Omit<authRpc.Account, keyof authRpc.User> = {
   isActive: true,

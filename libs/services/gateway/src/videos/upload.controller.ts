@@ -19,8 +19,9 @@ export class UploadController {
   ) {}
 
   @Route(routes.openUpload)
-  async open({ caller: { workspace, sessionId } }: RequestOf<typeof routes.openUpload>) {
-    const request = { ownerId: workspace.id, sessionId, requestKey: currentRequestKey() };
+  async open({ caller: { workspace, user, sessionId } }: RequestOf<typeof routes.openUpload>) {
+    const createdBy = user.id;
+    const request = { ownerId: workspace.id, createdBy, sessionId, requestKey: currentRequestKey() };
     const session = await this.upload.createSession(request, hostDeadline);
     return { data: session, ...session };
   }

@@ -228,7 +228,7 @@ export class PortalService {
   }
 
   private async limitOf(ownerId: string): Promise<number> {
-    return (await this.auth.getEntitlement({ userId: ownerId })).portalLimit;
+    return (await this.auth.getEntitlement({ ownerId })).portalLimit;
   }
 }
 

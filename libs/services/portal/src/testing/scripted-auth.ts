@@ -8,8 +8,8 @@ export function scriptedAuth(portalLimits: ReadonlyMap<string, number>) {
   const rpc = { getEntitlement: authRpc.AuthServiceService.getEntitlement };
   @RpcController(rpc)
   class AuthGrpc {
-    getEntitlement({ userId }: authRpc.EntitlementRequest): Promise<authRpc.Entitlement> {
-      const portalLimit = portalLimits.get(userId);
+    getEntitlement({ ownerId }: authRpc.EntitlementRequest): Promise<authRpc.Entitlement> {
+      const portalLimit = portalLimits.get(ownerId);
       if (portalLimit === undefined) return Promise.reject(AppError.notFound('The account'));
       return Promise.resolve({ isAllowed: true, msg: '', videoLimit: 0, portalLimit });
     }

@@ -17,7 +17,7 @@ export class RemakeGuard {
 
   /** @throws {AppError} limit-reached when the membership has ended, and when it was done too often today */
   async assertAllowed({ ownerId, remakes }: Pick<VideoDocument, 'ownerId' | 'remakes'>): Promise<void> {
-    assertAllowed(await this.auth.getEntitlement({ userId: ownerId }));
+    assertAllowed(await this.auth.getEntitlement({ ownerId }));
     const problem = remakeProblem(remakes, this.clock.now());
     if (problem !== undefined) throw new AppError('limit-reached', problem);
   }

@@ -20,7 +20,7 @@ export interface OpenedSession {
   readonly url: string;
 }
 
-type NewUpload = Pick<VideoDocument, '_id' | 'ownerId' | 'openedIn'> & {
+type NewUpload = Pick<VideoDocument, '_id' | 'ownerId' | 'createdBy' | 'openedIn'> & {
   /** Whether its client may send the request again. */
   readonly isRepeatable: boolean;
 };
@@ -53,18 +53,22 @@ export class UploadSessionService {
 
   /**
    * Takes a quota slot and opens an upload at the video host. Asks auth once, and again only when an event meanwhile ended
-   * an access or a session of the owner: its handler may have missed this upload. A repeat of a request with a key answers
+   * an access of the owner or a session of the person: its handler may have missed this upload. A repeat of a request with a key answers
    * the upload that the request has opened.
    * @throws {AppError} limit-reached; unauthenticated when the session has ended
    */
-  async create({ ownerId, sessionId, requestKey }: uploadRpc.CreateSessionRequest): Promise<OpenedSession> {
+  async create(input: uploadRpc.CreateSessionRequest): Promise<OpenedSession> {
+    const { ownerId, createdBy = ownerId, sessionId, requestKey } = input;
     const id = requestKey === undefined ? randomUUID() : idFrom(requestKey);
     const opened = requestKey === undefined ? undefined : await this.find(ownerId, id);
     if (opened) return opened;
     const request = { _id: id, ownerId, openedIn: sessionId, isRepeatable: requestKey !== undefined };
-    const [{ video, url }, hasAccessEnded] = await this.quota.watchAccess(ownerId, () =>
-      this.takeAndOpen(request),
-    );
+    const [{ video, url }, hasAccessEnded] =
+      createdBy === ownerId
+        ? await this.quota.watchAccess([ownerId], () => this.takeAndOpen(request))
+        : await this.quota.watchAccess([ownerId, createdBy], () =>
+            this.takeAndOpen({ ...request, createdBy }),
+          );
     if (hasAccessEnded) await this.recheckEntitlement(video);
     return { id: video._id, uploadId: video.uploadId, url };
   }
@@ -87,12 +91,25 @@ export class UploadSessionService {
   }
 
   /**
+   * Cancels the open uploads of a person who may no longer upload to a team. Their role is read now, as in
+   * {@link cancelAllOf}.
+   */
+  async cancelOfMember({ ownerId, userId }: MessageData<'auth.member-changed.v1'>): Promise<void> {
+    await this.quota.countAccessEnd(ownerId);
+    const reason = await this.refusalOf(ownerId, userId);
+    if (reason === '') return;
+    const open = await this.videos.openUploads(ownerId, maxOpenUploads);
+    const theirs = open.filter(({ createdBy }) => createdBy === userId);
+    await Promise.all(theirs.map((video) => this.requestCancellation(video, reason)));
+  }
+
+  /**
    * Cancels the open uploads of ended sessions. When several have ended, auth says which are open: a late event must not
    * cancel an upload of a newer session.
    */
   async cancelOfEnded({ userId, sessionId }: MessageData<'auth.sessions-ended.v1'>): Promise<void> {
     await this.quota.countAccessEnd(userId);
-    const uploads = await this.videos.openUploads(userId, maxOpenUploads);
+    const uploads = await this.videos.openUploadsBy(userId, maxOpenUploads);
     const isEnded =
       sessionId === undefined ? await this.sessionsNotOpen(userId) : (id?: string) => id === sessionId;
     const ended = uploads.filter(({ openedIn }) => isEnded(openedIn));
@@ -111,8 +128,8 @@ export class UploadSessionService {
   }
 
   private async takeAndOpen(request: NewUpload): Promise<OpenedUpload> {
-    const { _id: id, ownerId, openedIn } = request;
-    const videoLimit = await this.requireEntitlement(ownerId, openedIn);
+    const { _id: id, ownerId } = request;
+    const videoLimit = await this.requireEntitlement(request);
     await this.quota.take(ownerId, id, videoLimit);
     try {
       return await this.open(request);
@@ -124,7 +141,7 @@ export class UploadSessionService {
     }
   }
 
-  private async open({ openedIn, isRepeatable, ...ids }: NewUpload): Promise<OpenedUpload> {
+  private async open({ openedIn, createdBy, isRepeatable, ...ids }: NewUpload): Promise<OpenedUpload> {
     const ownerKey = createHash('sha256').update(ids.ownerId).digest('base64url');
     const hints = await this.hints.of(ids.ownerId);
     const { uploadId, url } = await this.host.createUpload({ passthrough: ids._id, ownerKey, hints });
@@ -137,6 +154,7 @@ export class UploadSessionService {
         createdAt,
         nextCheckAt,
         ...(openedIn !== undefined && { openedIn }),
+        ...(createdBy !== undefined && { createdBy }),
         ...(isRepeatable && { uploadUrl: url }),
       };
       return { video: await this.videos.open({ ...opened, ...currentOrigin() }), url };
@@ -149,7 +167,7 @@ export class UploadSessionService {
 
   private async recheckEntitlement(video: VideoDocument): Promise<void> {
     try {
-      await this.requireEntitlement(video.ownerId, video.openedIn);
+      await this.requireEntitlement(video);
     } catch (error) {
       await this.requestCancellation(video, 'The upload could not be opened. Please try again.');
       throw error;
@@ -157,8 +175,11 @@ export class UploadSessionService {
   }
 
   /** @returns how many videos the owner may keep @throws {AppError} limit-reached, not-found, unauthenticated */
-  private async requireEntitlement(ownerId: string, sessionId?: string): Promise<number> {
-    const entitlement = await this.auth.getEntitlement({ userId: ownerId, sessionId });
+  private async requireEntitlement(
+    upload: Pick<VideoDocument, 'ownerId' | 'createdBy' | 'openedIn'>,
+  ): Promise<number> {
+    const { ownerId, createdBy: userId, openedIn: sessionId } = upload;
+    const entitlement = await this.auth.getEntitlement({ ownerId, userId, sessionId });
     assertAllowed(entitlement);
     return entitlement.videoLimit;
   }
@@ -175,10 +196,13 @@ export class UploadSessionService {
     }
   }
 
-  /** Why an owner may not upload now, as a sentence for them; empty when they may. */
-  private async refusalOf(ownerId: string): Promise<string> {
+  /**
+   * Why an owner may not upload now, as a sentence for them; empty when they may.
+   * @param createdBy the member of a team who uploads
+   */
+  private async refusalOf(ownerId: string, createdBy?: string): Promise<string> {
     try {
-      await this.requireEntitlement(ownerId);
+      await this.requireEntitlement({ ownerId, ...(createdBy !== undefined && { createdBy }) });
       return '';
     } catch (error) {
       if (AppError.is(error, 'limit-reached', 'not-found')) return error.message;

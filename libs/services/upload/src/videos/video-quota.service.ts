@@ -25,13 +25,17 @@ export class VideoQuotaService {
   }
 
   /**
-   * Runs `work` for an owner.
-   * @returns its result, and whether an access or a session of the owner ended meanwhile
+   * Runs `work` for owners: whose video it is, and the person who uploads it.
+   * @returns its result, and whether an access or a session of one of them ended meanwhile
    */
-  async watchAccess<Result>(ownerId: string, work: () => Promise<Result>): Promise<[Result, boolean]> {
-    const before = await this.quotas.open(ownerId);
+  async watchAccess<Result>(
+    ownerIds: readonly string[],
+    work: () => Promise<Result>,
+  ): Promise<[Result, boolean]> {
+    const before = await Promise.all(ownerIds.map((id) => this.quotas.open(id)));
     const result = await work();
-    return [result, (await this.quotas.accessEnds(ownerId)) !== before];
+    const after = await Promise.all(ownerIds.map((id) => this.quotas.accessEnds(id)));
+    return [result, after.some((count, index) => count !== before[index])];
   }
 
   /** Call it before reading the uploads to cancel: {@link watchAccess} reports it to those who store others later. */

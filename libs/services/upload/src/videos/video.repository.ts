@@ -9,6 +9,8 @@ import type { VideoDocument } from './video.schema.ts';
 /** The library shows videos that have arrived or were saved, not open uploads. */
 export const isListed = { $or: [{ assetId: { $gt: '' } }, { savedAt: { $exists: true } }] };
 export const isAlive = { deletedAt: { $exists: false } };
+/** Uploads that may still receive bytes and are not being cancelled. */
+const isOpen = { state: 'uploading', assetId: '', cancelReason: { $exists: false } } as const;
 
 export type NewVideo = Pick<
   VideoDocument,
@@ -21,6 +23,7 @@ export type NewVideo = Pick<
   | 'traceparent'
   | 'nextCheckAt'
   | 'openedIn'
+  | 'createdBy'
 >;
 
 @Injectable()
@@ -73,8 +76,16 @@ export class VideoRepository {
 
   /** Uploads that may still receive bytes and are not being cancelled. */
   openUploads(ownerId: string, limit: number): Promise<VideoDocument[]> {
-    const isOpen = { state: 'uploading', assetId: '', cancelReason: { $exists: false } } as const;
     return this.videos.find({ ownerId, ...isOpen, ...isAlive }, { limit });
+  }
+
+  /** As {@link openUploads}, of a person: in their own workspace and in all teams. */
+  async openUploadsBy(userId: string, limit: number): Promise<VideoDocument[]> {
+    const [own, inTeams] = await Promise.all([
+      this.openUploads(userId, limit),
+      this.videos.acrossOwners.find({ createdBy: userId, ...isOpen, ...isAlive }, { limit }),
+    ]);
+    return [...own, ...inTeams];
   }
 
   /** Newest first; at equal times, the greater id first. */

@@ -31,7 +31,9 @@ export const videoSchema = aggregateSchema(
     nextCheckAt: z.date().optional(),
     /** How often the host was asked today to work on it again; absent: never. */
     remakes: z.custom<Remakes>().optional(),
-    /** The session of the owner in which the upload was opened. */
+    /** The person who uploaded a video of a team. */
+    createdBy: z.string().optional(),
+    /** The session in which the upload was opened. */
     openedIn: z.string().optional(),
     /** Where the bytes are sent, with its own secret; only of an upload whose request may be repeated. */
     uploadUrl: z.string().optional(),
@@ -48,6 +50,7 @@ export const videoSchema = aggregateSchema(
       [{ uploadId: 1 }, { unique: true }],
       [{ 'selection.assetId': 1 }, { sparse: true }],
       [{ nextCheckAt: 1 }, { sparse: true }],
+      [{ createdBy: 1 }, { sparse: true }],
       // For the staff lists across owners: one index for each order, and one for the tombstones.
       [{ createdAt: -1, _id: -1 }],
       [{ titleKey: 1, _id: 1 }],

@@ -59,7 +59,7 @@ export class ExportFilesService {
   private async profile(userId: string, gone: AbortSignal): Promise<string> {
     const [account, settings] = await Promise.all([
       askPatiently(() => this.auth.getAccount({ userId }), gone),
-      askPatiently(() => this.auth.getSettings({ userId }), gone),
+      askPatiently(() => this.auth.getSettings({ ownerId: userId }), gone),
     ]);
     return json({ ...toAccountRecord(account), prompts: toUserSettings(settings) });
   }

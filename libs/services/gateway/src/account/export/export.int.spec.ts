@@ -31,7 +31,7 @@ async function filesOf(response: Response): Promise<Record<string, string>> {
 function entries(count: number) {
   return Array.from({ length: count }, (_, index) => ({
     ...{ id: `entry-${String(index)}`, at: 1_794_000_000 + index, amount: index % 2 ? 5 : -5 },
-    ...{ purpose: 'quotes', operationId: 'o', videoId: index === 0 ? 'v' : '' },
+    ...{ purpose: 'quotes', operationId: 'o', videoId: index === 0 ? 'v' : '', spentBy: '' },
   }));
 }
 

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { invitationDays, teamLimit } from '../rules/roles.ts';
+import {
+  invitationBody,
+  invitationId,
+  inviteBody,
+  invitedRow,
+  memberId,
+  memberList,
+  newTeamBody,
+  offeredInvitation,
+  roleBody,
+  teamBody,
+  workspaceItem,
+  workspaceRecord,
+  type WorkspaceItem,
+  type WorkspaceRecord,
+} from '../routes/workspace.routes.ts';
+import { publicVideoId } from '../routes/video.routes.ts';
+import { answerOf, done, success } from './answers.ts';
+import { person, sessionId } from './examples.ts';
+import { successEnvelope } from '../common/envelope.ts';
+import { route } from './route.ts';
+import { tooManyTries } from './shared.ts';
+
+const item: WorkspaceItem = {
+  ...{ id: '7d0c5a52-0f1e-4f0e-9a51-5e6f8f1f2a10', name: 'Acme', kind: 'team' },
+  ...{ role: 'owner', publishers: 'editors' },
+};
+const record: WorkspaceRecord = {
+  ...item,
+  ...{ plan: 'executive', is_confirmed: true, membership_end: 1_798_675_200, upgrade_requested_at: null },
+  ...{ video_limit: 20, monthly_tokens: 1_000_000, token_balance: 912_400 },
+  ...{ member_count: 2, member_limit: 500, owners: ['Ada Lovelace'], version: 3 },
+};
+const token = 'q3bJ0y2sQy6Yw8mJ7m0mZ4b6m1t0Zx9kqT5gk2c3V1A';
+const tag = 'Workspaces';
+const ended = 'The invitation was withdrawn, accepted or has expired.';
+const noTeam = 'A personal workspace has no other members.';
+const lastOwner = 'The team would be without an owner.';
+
+/** Calls about workspaces: the personal one of a caller, and teams. */
+export const workspaceRoutes = {
+  listWorkspaces: route(tag, 'GET /workspaces', {
+    needs: 'person',
+    summary: 'Your workspaces',
+    description:
+      'Your own one first, then your teams by name. Calls about videos, prompts and tokens are about the workspace that the header `Vault-Workspace` names, or about your own one.',
+    answer: answerOf(successEnvelope(z.array(workspaceItem)), {
+      data: [{ ...item, id: person.id, name: 'Personal', kind: 'personal' }, item],
+    }),
+  }),
+  createTeam: route(tag, 'POST /workspaces', {
+    needs: 'person',
+    summary: 'Make a team',
+    description: `You become its owner. It begins with the free plan, its own videos, tokens and prompts. You may be in ${String(teamLimit)} teams.`,
+    body: { schema: newTeamBody, example: { name: 'Acme' } },
+    answer: success(workspaceItem, item),
+    failures: { 409: 'You are in the maximum number of teams.' },
+  }),
+  findWorkspaceOfVideo: route(tag, 'GET /workspaces/of-video/{id}', {
+    needs: 'person',
+    summary: 'Which of your workspaces a video is in',
+    params: z.object({ id: publicVideoId }),
+    answer: success(workspaceItem, item),
+  }),
+  acceptInvitation: route(tag, 'POST /workspaces/accept', {
+    needs: 'person',
+    summary: 'Join a team by an invitation',
+    description: 'Succeeds also when you are a member already.',
+    isThrottled: true,
+    body: { schema: invitationBody, example: { token } },
+    answer: success(workspaceItem, { ...item, role: 'editor' }),
+    failures: {
+      403: 'The team has no seat left.',
+      409: 'The invitation is for another address, or you are in the maximum number of teams.',
+      410: ended,
+      429: `${tooManyTries}.`,
+    },
+  }),
+  showInvitation: route(tag, 'POST /auth/invitation', {
+    hasKey: false,
+    summary: 'What the link of an invitation offers',
+    description: `The link stays as it is. It works for ${String(invitationDays)} days.`,
+    caller: 'anyone',
+    isThrottled: true,
+    body: { schema: invitationBody, example: { token } },
+    answer: success(offeredInvitation, {
+      ...{ team: 'Acme', invited_by: 'Ada Lovelace', email: 'bo@example.com' },
+      ...{ role: 'editor', expires_at: 1_798_675_200 },
+    }),
+    failures: { 410: ended },
+  }),
+  getWorkspace: route(tag, 'GET /workspace', {
+    needs: 'library.read',
+    summary: 'The workspace of the request',
+    answer: success(workspaceRecord, record),
+  }),
+  editTeam: route(tag, 'PATCH /workspace', {
+    needs: 'workspace.edit',
+    summary: 'Change the name of the team, or who may publish',
+    body: { schema: teamBody, example: { name: 'Acme', version: 3 } },
+    answer: success(workspaceRecord, { ...record, version: 4 }),
+    failures: { 404: noTeam, 409: 'The team was changed since this version.' },
+  }),
+  listMembers: route(tag, 'GET /workspace/members', {
+    needs: 'library.read',
+    summary: 'The members of the team',
+    answer: success(memberList, {
+      members: [
+        {
+          ...{ id: person.id, firstname: person.firstname, lastname: person.lastname, email: person.email },
+          ...{ role: 'owner', since: 1_767_225_600, invited_by: null, is_active: true },
+        },
+      ],
+      invitations: [
+        {
+          ...{ id: sessionId, email: 'bo@example.com', role: 'editor', invited_by: 'Ada Lovelace' },
+          ...{ created_at: 1_798_070_400, expires_at: 1_798_675_200 },
+        },
+      ],
+      member_limit: 500,
+    }),
+  }),
+  setRole: route(tag, 'PATCH /workspace/members/{id}', {
+    needs: 'members',
+    summary: 'Change the role of a member',
+    description: 'Only an owner makes somebody owner, or changes the role of an owner.',
+    params: z.object({ id: memberId }),
+    body: { schema: roleBody, example: { role: 'admin' } },
+    answer: done,
+    failures: { 404: 'This person is not a member.', 409: lastOwner },
+  }),
+  removeMember: route(tag, 'DELETE /workspace/members/{id}', {
+    needs: 'library.read',
+    summary: 'Remove a member, or leave the team yourself',
+    description:
+      'They lose access at once; what they made stays. Every role may leave; to remove somebody else takes an admin, and an owner to remove an owner.',
+    params: z.object({ id: memberId }),
+    answer: done,
+    failures: { 409: lastOwner },
+  }),
+  invite: route(tag, 'POST /workspace/invitations', {
+    needs: 'members',
+    summary: 'Invite people by mail',
+    description: `Each address gets a link that works once, for ${String(invitationDays)} days. An address that was invited before gets a new one. The answer does not tell whether an address has an account.`,
+    body: { schema: inviteBody, example: { emails: ['bo@example.com'], role: 'editor', note: 'Join us.' } },
+    answer: answerOf(successEnvelope(z.array(invitedRow)), {
+      data: [{ email: 'bo@example.com', result: 'sent' }],
+    }),
+    failures: {
+      404: noTeam,
+      429: 'The team has sent too many invitations in the last day.',
+    },
+  }),
+  withdrawInvitation: route(tag, 'DELETE /workspace/invitations/{id}', {
+    needs: 'members',
+    summary: 'Withdraw an invitation',
+    description: 'Its link stops working. Withdrawing twice is no error.',
+    params: z.object({ id: invitationId }),
+    answer: done,
+  }),
+};

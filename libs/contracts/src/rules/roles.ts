@@ -1,0 +1,64 @@
+/** What a member of a workspace may be, from the least: each role may do all that the roles before it may. */
+export const roles = ['viewer', 'reviewer', 'editor', 'admin', 'owner'] as const;
+
+export type Role = (typeof roles)[number];
+
+/** What calls need, each with the least role that has it. */
+const leastRoles = {
+  /** About the person alone, whatever the workspace. */
+  person: 'viewer',
+  'library.read': 'viewer',
+  comment: 'reviewer',
+  upload: 'editor',
+  'library.edit': 'editor',
+  /** Spends tokens. */
+  generate: 'editor',
+  'prompts.edit': 'editor',
+  'library.delete': 'editor',
+  /** Reaches the public. */
+  share: 'editor',
+  'portals.edit': 'editor',
+  'portals.publish': 'editor',
+  'tokens.read': 'editor',
+  members: 'admin',
+  'workspace.edit': 'admin',
+  export: 'admin',
+  plan: 'admin',
+} as const satisfies Record<string, Role>;
+
+export type Permission = keyof typeof leastRoles;
+
+export const permissions = Object.keys(leastRoles) as readonly Permission[];
+
+/** Who may publish in a workspace. */
+export const publishers = ['editors', 'admins'] as const;
+export type Publishers = (typeof publishers)[number];
+
+const published: readonly Permission[] = ['share', 'portals.publish'];
+
+/** A member of a workspace, as far as their permissions depend on it. */
+export interface Member {
+  readonly role: Role;
+  readonly publishers: Publishers;
+}
+
+/** Whether a member has a permission. */
+export function may(member: Member, permission: Permission): boolean {
+  const isPublic = member.publishers === 'admins' && published.includes(permission);
+  return isAtLeast(member.role, isPublic ? 'admin' : leastRoles[permission]);
+}
+
+/** Whether a role may do all that another may. */
+export function isAtLeast(role: Role, other: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(other);
+}
+
+/** The most teams of one person. */
+export const teamLimit = 20;
+/** The most members of one team, together with open invitations. */
+export const memberLimit = 500;
+/** Of invitations: addresses at once, open ones of a team, characters of a note, and addresses in a day. */
+export const inviteLimits = { addresses: 50, open: 100, note: 280, perDay: 100 } as const;
+/** Days in which an invitation can be accepted. */
+export const invitationDays = 7;
+export const workspaceNameLimit = 60;

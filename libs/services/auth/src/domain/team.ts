@@ -1,0 +1,184 @@
+import {
+  AppError,
+  inviteLimits,
+  invitationDays,
+  isAtLeast,
+  memberLimit,
+  type InvitedRow,
+  type Publishers,
+  type Role,
+} from '@vault/contracts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+export interface TeamMember {
+  readonly userId: string;
+  readonly role: Role;
+  readonly since: Date;
+  /** Absent for whoever made the team. */
+  readonly invitedBy?: string;
+}
+
+/** An invitation that was neither accepted nor withdrawn. */
+export interface TeamInvitation {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly invitedBy: string;
+  readonly note: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Who belongs to a team. Both lists are in one document, so that an owner always remains and no seat is given twice. */
+export interface Roster {
+  readonly name: string;
+  readonly publishers: Publishers;
+  readonly members: readonly TeamMember[];
+  readonly invitations: readonly TeamInvitation[];
+}
+
+type RosterChange = Partial<Pick<Roster, 'members' | 'invitations'>>;
+
+/** @returns undefined when the person is not a member */
+export function roleIn({ members }: Pick<Roster, 'members'>, userId: string): Role | undefined {
+  return members.find((member) => member.userId === userId)?.role;
+}
+
+/**
+ * Gives a member another role.
+ * @returns undefined when they have it already
+ * @throws {AppError} `not-found`; `forbidden`; `conflict` when the team would be without an owner
+ */
+export function setRole(
+  team: Roster,
+  { actorId, userId, role }: { readonly actorId: string; readonly userId: string; readonly role: Role },
+): RosterChange | undefined {
+  const before = roleIn(team, userId);
+  if (before === undefined) throw new AppError('not-found', 'This person is not a member.');
+  requireAbove(team, actorId, [before, role]);
+  if (before === role) return undefined;
+  const members = team.members.map((member) => (member.userId === userId ? { ...member, role } : member));
+  return { members: withOwner(team, members) };
+}
+
+/**
+ * Ends a membership: of the actor in any role, of somebody else by an admin, of an owner by an owner.
+ * @returns undefined when there is none
+ * @throws {AppError} `forbidden`; `conflict` when the team would be without an owner
+ */
+export function removeMember(
+  team: Roster,
+  { actorId, userId }: { readonly actorId: string; readonly userId: string },
+): RosterChange | undefined {
+  const role = roleIn(team, userId);
+  if (role === undefined) return undefined;
+  if (actorId !== userId) requireAbove(team, actorId, [role]);
+  return { members: withOwner(team, without(team.members, userId)) };
+}
+
+/** The open invitations, without expired ones and those whose sender may not invite any more. */
+export function openInvitations(team: Roster, now: Date): TeamInvitation[] {
+  return team.invitations.filter(({ invitedBy, role, expiresAt }) => {
+    const sender = roleIn(team, invitedBy);
+    return expiresAt > now && sender !== undefined && mayGive(sender, role);
+  });
+}
+
+/** What became of each address that was invited, and the invitations whose mail is due. */
+export interface InviteDecision {
+  readonly change: RosterChange;
+  readonly results: readonly InvitedRow[];
+  readonly sent: readonly TeamInvitation[];
+}
+
+/**
+ * Invites addresses. An address with an open invitation gets a new one in place of it.
+ * @param taken addresses of members
+ * @throws {AppError} `forbidden` when the actor may not give the role
+ */
+export function invite(
+  team: Roster,
+  request: Pick<TeamInvitation, 'invitedBy' | 'role' | 'note'> & {
+    readonly emails: readonly string[];
+    readonly taken: ReadonlySet<string>;
+    readonly newId: () => string;
+  },
+  now: Date,
+): InviteDecision {
+  const { emails, taken, newId, ...about } = request;
+  requireAbove(team, about.invitedBy, [about.role]);
+  const open = new Map(openInvitations(team, now).map((invitation) => [invitation.email, invitation]));
+  const expiresAt = new Date(now.getTime() + invitationDays * dayMs);
+  const sent: TeamInvitation[] = [];
+  const results = [...new Set(emails)].map((email): InvitedRow => {
+    if (taken.has(email)) return { email, result: 'member' };
+    const isKnown = open.has(email);
+    if (!isKnown && isFull(team, open.size)) return { email, result: 'full' };
+    const invitation = { ...about, id: newId(), email, createdAt: now, expiresAt };
+    open.set(email, invitation);
+    sent.push(invitation);
+    return { email, result: isKnown ? 'sent-again' : 'sent' };
+  });
+  return { change: { invitations: [...open.values()] }, results, sent };
+}
+
+/** Ends an invitation. @returns undefined when there is none */
+export function withdraw(team: Roster, actorId: string, invitationId: string): RosterChange | undefined {
+  const found = team.invitations.find(({ id }) => id === invitationId);
+  if (!found) return undefined;
+  requireAbove(team, actorId, [found.role]);
+  return { invitations: team.invitations.filter((other) => other !== found) };
+}
+
+/**
+ * Makes whoever was invited a member.
+ * @throws {AppError} `limit-reached` when the team has no seat left
+ */
+export function join(
+  team: Roster,
+  { id, role, invitedBy }: TeamInvitation,
+  userId: string,
+  now: Date,
+): RosterChange {
+  const invitations = team.invitations.filter((other) => other.id !== id);
+  if (roleIn(team, userId) !== undefined) return { invitations };
+  // The seats of open invitations count too, but this one is taken now.
+  if (team.members.length >= memberLimit)
+    throw new AppError('limit-reached', `${team.name} has no seat left. Ask an owner of the team.`);
+  return { members: [...team.members, { userId, role, since: now, invitedBy }], invitations };
+}
+
+/** The roster without a person whose account was deleted. They are never the only owner. */
+export function without(members: readonly TeamMember[], userId: string): TeamMember[] {
+  return members.filter((member) => member.userId !== userId);
+}
+
+/** Whether a person is the only owner. */
+export function isOnlyOwner({ members }: Pick<Roster, 'members'>, userId: string): boolean {
+  return members.every((member) => (member.role === 'owner') === (member.userId === userId));
+}
+
+function isFull({ members }: Roster, open: number): boolean {
+  return open >= inviteLimits.open || members.length + open >= memberLimit;
+}
+
+/** @throws {AppError} `forbidden` unless the actor may deal with members of all these roles */
+function requireAbove(team: Roster, actorId: string, others: readonly Role[]): void {
+  const role = roleIn(team, actorId);
+  if (role === undefined || !isAtLeast(role, 'admin'))
+    throw new AppError('forbidden', `Only admins and owners of ${team.name} change its members.`);
+  if (!others.every((other) => mayGive(role, other)))
+    throw new AppError('forbidden', `Only owners of ${team.name} change owners.`);
+}
+
+/** Whether a member may make somebody a member of this role. */
+function mayGive(giver: Role, role: Role): boolean {
+  return isAtLeast(giver, 'admin') && isAtLeast(giver, role);
+}
+
+/** @throws {AppError} `conflict` when no owner is left */
+function withOwner({ name }: Roster, members: TeamMember[]): TeamMember[] {
+  if (members.some(({ role }) => role === 'owner')) return members;
+  throw new AppError('conflict', `${name} needs an owner. Make somebody else owner first.`);
+}

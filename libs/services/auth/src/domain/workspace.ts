@@ -1,0 +1,15 @@
+import type { Publishers, Role } from '@vault/contracts';
+
+/** Whose data a request of a person is about, and what they may do there. */
+export interface Workspace {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'personal' | 'team';
+  readonly role: Role;
+  readonly publishers: Publishers;
+}
+
+/** The own workspace of a person, which has their id. Nobody else is ever a member of it. */
+export function personalWorkspace(userId: string): Workspace {
+  return { id: userId, name: 'Personal', kind: 'personal', role: 'owner', publishers: 'editors' };
+}

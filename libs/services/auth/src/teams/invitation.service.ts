@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
+import { inviteLimits, teamLimit, type InvitedRow, type Role } from '@vault/contracts';
+import type { authRpc } from '@vault/contracts/rpc';
+import { AccountTriesRepository, countAttempt, type TryLimit } from '@vault/identity';
+import {
+  invite,
+  join,
+  openInvitations,
+  roleIn,
+  type InviteDecision,
+  type TeamInvitation,
+} from '../domain/team.ts';
+import type { Workspace } from '../domain/workspace.ts';
+import { MailOutbox } from '../mail/mail-outbox.ts';
+import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.ts';
+import { AccountListRepository } from '../users/account-list.repository.ts';
+import { UserRepository } from '../users/user.repository.ts';
+import { memberChanged } from './team-events.ts';
+import { TeamRepository } from './team.repository.ts';
+import type { TeamDocument } from './team.schema.ts';
+import { workspaceIn } from './workspace.service.ts';
+
+const limit: TryLimit = { tries: inviteLimits.perDay, windowMs: 24 * 60 * 60 * 1_000 };
+const purpose = 'invitation';
+
+/** An open invitation with its team. */
+export interface OpenInvitation {
+  readonly team: TeamDocument;
+  readonly invitation: TeamInvitation;
+}
+
+/** Invites people to teams by mail, and lets them join. */
+@Injectable()
+export class InvitationService {
+  constructor(
+    private readonly teams: TeamRepository,
+    private readonly users: UserRepository,
+    private readonly list: AccountListRepository,
+    private readonly tokens: OneTimeTokens,
+    private readonly mails: MailOutbox,
+    private readonly tries: AccountTriesRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** @throws {AppError} `forbidden`, `not-found`, or `too-many-requests` */
+  async invite({
+    ownerId,
+    userId,
+    emails,
+    role,
+    note,
+  }: authRpc.InviteRequest): Promise<readonly InvitedRow[]> {
+    const { members } = await this.teams.get(ownerId);
+    const people = await this.list.byIds(members.map((member) => member.userId));
+    const taken = new Set(people.map(({ email }) => email));
+    const request = { invitedBy: userId, role: role as Role, note, emails, taken, newId: randomUUID };
+    let decision: InviteDecision | undefined;
+    for (const email of emails) if (!taken.has(email)) await this.count(ownerId);
+    await this.teams.change(ownerId, (team) => {
+      decision = invite(team, request, this.clock.now());
+      return { set: decision.change };
+    });
+    const { sent = [], results = [] } = decision ?? {};
+    for (const { id } of sent)
+      await this.mails.enqueue({
+        ...{ kind: 'invitation', userId, key: `invitation:${id}`, teamId: ownerId, invitationId: id },
+      });
+    this.logger.info({ ownerId, userId, sent: sent.length }, 'people were invited to a team');
+    return results;
+  }
+
+  /** Creates the token of a link, for a mail. */
+  issue({ team, invitation }: OpenInvitation): Promise<string> {
+    const { id: subjectId, invitedBy: userId, expiresAt } = invitation;
+    return this.tokens.issue({ purpose, userId, subjectId, teamId: team._id, expiresAt });
+  }
+
+  /** @returns undefined when it was withdrawn, accepted, or has expired, or its sender may not invite any more */
+  async find(teamId: string, invitationId: string): Promise<OpenInvitation | undefined> {
+    const team = await this.teams.find(teamId);
+    if (!team) return undefined;
+    const invitation = openInvitations(team, this.clock.now()).find(({ id }) => id === invitationId);
+    return invitation && { team, invitation };
+  }
+
+  /** What the link of an invitation offers. @throws {AppError} `gone` */
+  async show(token: string): Promise<OpenInvitation> {
+    const { teamId = '', subjectId = '' } = (await this.tokens.find(purpose, token)) ?? {};
+    const found = await this.find(teamId, subjectId);
+    if (found) return found;
+    throw ended();
+  }
+
+  /**
+   * Makes the person a member, once for each invitation.
+   * @throws {AppError} `gone`; `conflict` when it is for another address, or the person is in too many teams;
+   *   `limit-reached` when the team has no seat left
+   */
+  async accept(token: string, userId: string): Promise<Workspace> {
+    // The answer to an earlier try may have been lost: then the person is a member already.
+    const { teamId = '' } = (await this.tokens.find(purpose, token)) ?? {};
+    const before = await this.teams.find(teamId);
+    const isMemberOf = before && workspaceIn(before, userId);
+    if (isMemberOf) return isMemberOf;
+    const [{ team, invitation }, user, own] = await Promise.all([
+      this.show(token),
+      this.users.get(userId),
+      this.teams.ofPerson(userId),
+    ]);
+    if (user.email !== invitation.email)
+      throw new AppError('conflict', `This invitation is for ${masked(invitation.email)}.`);
+    if (own.length >= teamLimit)
+      throw new AppError('conflict', `You are in ${String(teamLimit)} teams. Leave one first.`);
+    const joined = await this.teams.change(team._id, (current) => {
+      // Of two requests at once, the second one finds the person as a member.
+      const isMember = roleIn(current, userId) !== undefined;
+      const isOpen = openInvitations(current, this.clock.now()).some(({ id }) => id === invitation.id);
+      if (!isOpen && !isMember) throw ended();
+      const set = join(current, invitation, userId, this.clock.now());
+      return { set, events: isMember ? [] : [memberChanged(team._id, userId, invitation.role)] };
+    });
+    this.logger.info({ ownerId: team._id, userId }, 'a person joined a team');
+    const workspace = workspaceIn(joined, userId);
+    if (!workspace) throw ended();
+    return workspace;
+  }
+
+  private count(ownerId: string): Promise<void> {
+    const attempt = { key: `invite:${ownerId}`, at: this.clock.now().getTime(), limit };
+    return countAttempt(this.tries, { ...attempt, what: 'This team has sent too many invitations today.' });
+  }
+}
+
+function ended(): AppError {
+  return new AppError('gone', 'This invitation has ended. Ask for a new one.');
+}
+
+/** `b…@acme.com`: whoever has the link by mistake does not learn the address. */
+function masked(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}…${email.slice(at)}`;
+}

@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import { withActor } from '@vault/base';
+import { until } from '@vault/base/testing';
+import { teamLimit, type CommandType, type MessageData, type Role } from '@vault/contracts';
+import { ScriptedMailServer } from '@vault/integrations/testing';
+import PostalMime from 'postal-mime';
+import { AuthPeer, newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+
+// Long, so that only a hang fails a test on a busy machine.
+jest.setTimeout(120_000);
+
+interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+}
+
+let server: ScriptedMailServer;
+let auth: AuthUnderTest;
+let peer: AuthPeer;
+let ann: Person;
+let bo: Person;
+let teamId: string;
+
+beforeAll(async () => {
+  server = await ScriptedMailServer.start();
+  auth = await startAuth({ env: { ...server.env, PUBLIC_URL: 'https://vault.example', METRICS_PORT: '0' } });
+  peer = new AuthPeer(auth);
+  await peer.start();
+});
+beforeEach(async () => {
+  [ann, bo] = [await register({ firstname: 'Ann', lastname: 'Lee' }), await register()];
+  teamId = await makeTeam(ann);
+});
+afterAll(async () => {
+  await peer.stop();
+  await auth.stop();
+  await server.stop();
+});
+
+async function register(changes: Partial<ReturnType<typeof newPerson>> = {}): Promise<Person> {
+  const { token, user } = await auth.client.register({ ...newPerson(), ...changes });
+  return { id: user!.id, email: user!.email, token };
+}
+
+/** Sends a command of a person about a team. */
+const send = <Type extends CommandType>(
+  by: Person,
+  type: Type,
+  data: MessageData<Type> & { ownerId: string },
+) =>
+  withActor(
+    () => by.id,
+    () => peer.sendAbout(type, data, data.ownerId),
+  );
+
+async function makeTeam(by: Person, name = 'Acme'): Promise<string> {
+  const ownerId = randomUUID();
+  await send(by, 'auth.create-team.v1', { ownerId, name });
+  return ownerId;
+}
+
+const workspaceOf = async ({ token }: Person, workspaceId = teamId) =>
+  (await auth.client.verifySession({ token, workspaceId })).workspace;
+const notMember = { code: 'forbidden', message: 'You are not a member of this workspace.' };
+const rolesOf = async (id = teamId) =>
+  Object.fromEntries(
+    (await auth.client.getTeam({ ownerId: id })).members.map(({ userId, role }) => [userId, role]),
+  );
+
+/** The token of the newest invitation to an address, as its mail has it. */
+async function tokenTo(email: string, count = 1): Promise<string> {
+  const mails = await until(
+    () => server.mails.filter(({ to, raw }) => to.includes(email) && raw.includes('/join#')),
+    (found) => found.length >= count,
+  );
+  const { text = '' } = await PostalMime.parse(mails.at(-1)!.raw);
+  return /\/join#([\w-]+)/.exec(text.replaceAll(/=\r?\n/g, ''))?.[1] ?? '';
+}
+
+const invite = (by: Person, emails: string[], role: Role = 'editor', note = '') =>
+  auth.client.invite({ ownerId: teamId, userId: by.id, emails, role, note });
+
+async function join(person: Person, role: Role = 'editor'): Promise<void> {
+  await invite(ann, [person.email], role);
+  await auth.client.acceptInvitation({ token: await tokenTo(person.email), userId: person.id });
+}
+
+describe('a team', () => {
+  it('belongs to whoever made it, beside their own workspace', async () => {
+    expect(await workspaceOf(ann)).toEqual({
+      ...{ id: teamId, name: 'Acme', kind: 'team', role: 'owner', publishers: 'editors' },
+    });
+    expect((await workspaceOf(ann, ann.id))?.kind).toBe('personal');
+    const second = await makeTeam(ann, 'Abacus');
+    const { workspaces } = await auth.client.listWorkspaces({ userId: ann.id });
+    expect(workspaces.map(({ id }) => id)).toEqual([ann.id, second, teamId]);
+  });
+
+  it('is not there for anybody else, as if there were none', async () => {
+    for (const id of [teamId, randomUUID(), ann.id])
+      await expect(workspaceOf(bo, id)).rejects.toMatchObject(notMember);
+    expect((await auth.client.listWorkspaces({ userId: bo.id })).workspaces).toHaveLength(1);
+  });
+
+  it('is made once by a repeated command, and not over the team of somebody else', async () => {
+    await send(ann, 'auth.create-team.v1', { ownerId: teamId, name: 'Other' });
+    expect((await workspaceOf(ann))?.name).toBe('Acme');
+    await expect(send(bo, 'auth.create-team.v1', { ownerId: teamId, name: 'Mine' })).rejects.toMatchObject(
+      notMember,
+    );
+    await expect(workspaceOf(bo)).rejects.toMatchObject(notMember);
+  });
+
+  it('has a plan, tokens and prompts of its own', async () => {
+    const own = { ownerId: ann.id };
+    const ofTeam = { ownerId: teamId };
+    await send(ann, 'auth.update-quote-prompt.v1', {
+      ...{ ownerId: teamId, userId: teamId, customPrompt: 'Numbers of the team first.', quoteCount: 3 },
+    });
+    expect((await auth.client.getSettings(ofTeam)).customPrompt).toBe('Numbers of the team first.');
+    expect((await auth.client.getSettings(own)).customPrompt).not.toContain('team');
+    const spend = { operationId: 'one', amount: 4_000, purpose: 'quotes' };
+    await withActor(
+      () => ann.id,
+      () => auth.client.reserveTokens({ ...ofTeam, ...spend }),
+    );
+    expect((await auth.client.getBalanceAndSettings(ofTeam)).balance).toBe(46_000);
+    expect((await auth.client.getBalanceAndSettings(own)).balance).toBe(50_000);
+    expect(await auth.client.getEntitlement(ofTeam)).toMatchObject({ isAllowed: true, videoLimit: 2 });
+    const { entries } = await auth.client.listLedger({ ...ofTeam, page: 1, limit: 10 });
+    expect(entries.map(({ amount, spentBy }) => [amount, spentBy])).toEqual([
+      [-4_000, ann.id],
+      [50_000, ''],
+    ]);
+    const others = await auth.client.listLedger({ ...ofTeam, page: 1, limit: 10, spentBy: bo.id });
+    expect(others).toEqual({ entries: [], total: 0 });
+  });
+
+  it('loses access when its trial ends, and its members keep theirs', async () => {
+    const alone = await startAuth();
+    const its = new AuthPeer(alone);
+    await its.start();
+    const person = (await alone.client.register({ ...newPerson(), plan: 'executive' })).user!;
+    const create = { ownerId: teamId, name: 'Acme' };
+    await withActor(
+      () => person.id,
+      () => its.sendAbout('auth.create-team.v1', create, teamId),
+    );
+    alone.clock.passDays(3.1);
+    const [event] = await its.eventsOf(teamId, 1);
+    expect(event).toEqual(['auth.access-ended.v1', { userId: teamId, reason: 'expired' }]);
+    expect(await alone.client.getEntitlement({ ownerId: teamId })).toMatchObject({ isAllowed: false });
+    expect(await alone.client.getEntitlement({ ownerId: person.id })).toMatchObject({ isAllowed: true });
+    await its.stop();
+    await alone.stop();
+  });
+
+  it('is renamed by an admin, for the version that was edited', async () => {
+    await join(bo, 'editor');
+    const edit = (by: Person, data: object) => send(by, 'auth.edit-team.v1', { ownerId: teamId, ...data });
+    await edit(ann, { name: 'Acme & Sons', publishers: 'admins', version: 0 });
+    expect(await workspaceOf(bo)).toMatchObject({ name: 'Acme & Sons', publishers: 'admins' });
+    await expect(edit(ann, { name: 'Late', version: 0 })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(edit(bo, { name: 'Mine' })).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await peer.eventsOf(teamId, 1)).toEqual([
+      ['auth.team-changed.v1', { ownerId: teamId, version: 1 }],
+    ]);
+  });
+
+  it('is one of a limited number of teams of a person', async () => {
+    const cy = await register();
+    const made = [];
+    for (let count = 0; count < teamLimit; count += 1) made.push(await makeTeam(cy));
+    await expect(makeTeam(cy)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await auth.client.listWorkspaces({ userId: cy.id })).workspaces).toHaveLength(1 + teamLimit);
+    await invite(ann, [cy.email]);
+    const accepting = auth.client.acceptInvitation({ token: await tokenTo(cy.email), userId: cy.id });
+    await expect(accepting).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('an invitation', () => {
+  it('is a mail with a link that makes its reader a member', async () => {
+    const { addresses } = await invite(
+      ann,
+      [bo.email, ann.email],
+      'viewer',
+      'Our webinars.\nSee www.evil.example',
+    );
+    expect(addresses).toEqual([
+      { email: bo.email, result: 'sent' },
+      { email: ann.email, result: 'member' },
+    ]);
+    const token = await tokenTo(bo.email);
+    const expiresAt = auth.clock.now().getTime() / 1_000 + 7 * 24 * 60 * 60;
+    expect(await auth.client.showInvitation({ token })).toMatchObject({
+      ...{ team: 'Acme', invitedBy: 'Ann Lee', email: bo.email, role: 'viewer', expiresAt },
+    });
+    expect(await auth.client.acceptInvitation({ token, userId: bo.id })).toMatchObject({ role: 'viewer' });
+    expect(await workspaceOf(bo)).toMatchObject({ id: teamId, role: 'viewer' });
+    expect(await peer.eventsOf(bo.id, 1)).toEqual([
+      ['auth.member-changed.v1', { ownerId: teamId, userId: bo.id, role: 'viewer' }],
+    ]);
+    const raw = server.mails.find(({ to }) => to.includes(bo.email))?.raw ?? '';
+    const mail = await PostalMime.parse(raw);
+    expect(mail.subject).toBe('Ann Lee invites you to Acme on Webinar Vault');
+    expect(`${mail.text ?? ''}${mail.html ?? ''}`).not.toContain('evil.example');
+  });
+
+  it('that was accepted helps nobody else, and its reader again only while they are a member', async () => {
+    await invite(ann, [bo.email]);
+    const token = await tokenTo(bo.email);
+    const eve = await register();
+    const accept = ({ id: userId }: Person) => auth.client.acceptInvitation({ token, userId });
+    await expect(accept(eve)).rejects.toMatchObject({
+      ...{ code: 'conflict', message: `This invitation is for p…@example.com.` },
+    });
+    await Promise.all([accept(bo), accept(bo), accept(bo)]);
+    expect((await accept(bo)).id).toBe(teamId);
+    await expect(accept(eve)).rejects.toMatchObject({ code: 'gone' });
+    await expect(auth.client.showInvitation({ token })).rejects.toMatchObject({ code: 'gone' });
+    await send(ann, 'auth.remove-member.v1', { ownerId: teamId, userId: bo.id });
+    await expect(accept(bo)).rejects.toMatchObject({ code: 'gone' });
+    expect(await rolesOf()).toEqual({ [ann.id]: 'owner' });
+  });
+
+  it.each([
+    ['is withdrawn', () => withdrawAll()],
+    ['is sent again', async () => void (await invite(ann, [bo.email], 'viewer'))],
+    ['lost its sender’s right', () => demoteSender()],
+  ])('does not work after it %s', async (_, end) => {
+    const cy = await register();
+    await join(cy, 'admin');
+    await invite(cy, [bo.email]);
+    const token = await tokenTo(bo.email);
+    sender = cy;
+    await end();
+    await expect(auth.client.showInvitation({ token })).rejects.toMatchObject({ code: 'gone' });
+    await expect(auth.client.acceptInvitation({ token, userId: bo.id })).rejects.toMatchObject({
+      code: 'gone',
+    });
+    await expect(workspaceOf(bo)).rejects.toMatchObject(notMember);
+  });
+  let sender: Person;
+  const demoteSender = () =>
+    send(ann, 'auth.set-role.v1', { ownerId: teamId, userId: sender.id, role: 'editor' });
+  const withdrawAll = async () => {
+    for (const { id } of (await auth.client.getTeam({ ownerId: teamId })).invitations)
+      await send(ann, 'auth.withdraw-invitation.v1', { ownerId: teamId, invitationId: id });
+  };
+
+  it('can be sent by admins, so many times a day', async () => {
+    await join(bo, 'editor');
+    await expect(invite(bo, ['x@example.com'])).rejects.toMatchObject({ code: 'forbidden' });
+    const many = (from: number) =>
+      Array.from({ length: 50 }, (__, index) => `p${String(from + index)}@example.net`);
+    await invite(ann, many(0));
+    await expect(invite(ann, many(50))).rejects.toMatchObject({ code: 'too-many-requests' });
+    await expect(auth.client.showInvitation({ token: 'x'.repeat(43) })).rejects.toMatchObject({
+      code: 'gone',
+    });
+  });
+});
+
+describe('a member', () => {
+  it('gets another role and is removed, at once and by event', async () => {
+    await join(bo, 'editor');
+    await send(ann, 'auth.set-role.v1', { ownerId: teamId, userId: bo.id, role: 'admin' });
+    expect((await workspaceOf(bo))?.role).toBe('admin');
+    await send(bo, 'auth.remove-member.v1', { ownerId: teamId, userId: bo.id });
+    await expect(workspaceOf(bo)).rejects.toMatchObject(notMember);
+    const about = { ownerId: teamId, userId: bo.id };
+    expect(await peer.eventsOf(bo.id, 3)).toEqual([
+      ['auth.member-changed.v1', { ...about, role: 'editor' }],
+      ['auth.member-changed.v1', { ...about, role: 'admin' }],
+      ['auth.member-changed.v1', about],
+    ]);
+  });
+
+  it('may upload only while their role allows it', async () => {
+    await join(bo, 'editor');
+    const allowed = () => auth.client.getEntitlement({ ownerId: teamId, userId: bo.id });
+    expect(await allowed()).toMatchObject({ isAllowed: true });
+    await send(ann, 'auth.set-role.v1', { ownerId: teamId, userId: bo.id, role: 'viewer' });
+    expect(await allowed()).toMatchObject({ isAllowed: false, msg: 'You may no longer upload to Acme.' });
+    await send(ann, 'auth.remove-member.v1', { ownerId: teamId, userId: bo.id });
+    expect(await allowed()).toMatchObject({ isAllowed: false, msg: 'You are no longer a member of Acme.' });
+  });
+
+  it('of two owners stays, when they remove each other at the same time', async () => {
+    await join(bo, 'owner');
+    for (let race = 0; race < 20; race += 1) {
+      await send(ann, 'auth.set-role.v1', { ownerId: teamId, userId: bo.id, role: 'owner' });
+      const demote = (by: Person, { id: userId }: Person) =>
+        send(by, 'auth.set-role.v1', { ownerId: teamId, userId, role: 'admin' });
+      await Promise.allSettled([demote(ann, bo), demote(bo, ann)]);
+      const roles = Object.values(await rolesOf());
+      expect(roles.filter((role) => role === 'owner')).toHaveLength(1);
+      if ((await rolesOf())[ann.id] !== 'owner') [ann, bo] = [bo, ann];
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, CLOCK, currentActor, LOGGER, type Clock, type Logger } from '@vault/base';
+import { may, teamLimit } from '@vault/contracts';
+import { defaultSettings } from '../domain/default-settings.ts';
+import { membershipEndOf } from '../domain/membership.ts';
+import { roleIn } from '../domain/team.ts';
+import { personalWorkspace, type Workspace } from '../domain/workspace.ts';
+import { TeamRepository } from './team.repository.ts';
+import type { TeamDocument } from './team.schema.ts';
+
+const plan = 'free';
+
+/** Finds the workspaces of people, and makes teams. */
+@Injectable()
+export class WorkspaceService {
+  constructor(
+    private readonly teams: TeamRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * The workspace of a request.
+   * @param asked its id; by default the person's own one
+   * @throws {AppError} `forbidden` when the person is not a member, also of one that does not exist
+   */
+  async of(userId: string, asked = userId): Promise<Workspace> {
+    if (asked === userId) return personalWorkspace(userId);
+    const team = await this.teams.find(asked);
+    const workspace = team && workspaceIn(team, userId);
+    if (!workspace) throw new AppError('forbidden', 'You are not a member of this workspace.');
+    return workspace;
+  }
+
+  /** The person's own workspace, then their teams by name. */
+  async list(userId: string): Promise<Workspace[]> {
+    const teams = (await this.teams.ofPerson(userId)).flatMap((team) => workspaceIn(team, userId) ?? []);
+    return [personalWorkspace(userId), ...teams.toSorted((a, b) => a.name.localeCompare(b.name))];
+  }
+
+  /** Why a person may not upload to a workspace; empty when they may. */
+  async uploadRefusal(userId: string, ownerId: string): Promise<string> {
+    if (userId === ownerId) return '';
+    const team = await this.teams.get(ownerId);
+    const workspace = workspaceIn(team, userId);
+    if (!workspace) return `You are no longer a member of ${team.name}.`;
+    return may(workspace, 'upload') ? '' : `You may no longer upload to ${team.name}.`;
+  }
+
+  /**
+   * Makes a team, whose owner is the actor.
+   * @throws {AppError} `conflict` when the actor is in too many teams; `forbidden` when the id is another team's
+   */
+  async create(ownerId: string, name: string): Promise<void> {
+    const userId = requireActor();
+    const existing = await this.teams.find(ownerId);
+    if (existing) {
+      requireMember(existing, userId);
+      return;
+    }
+    if ((await this.teams.ofPerson(userId)).length >= teamLimit)
+      throw new AppError('conflict', `You are in ${String(teamLimit)} teams. Leave one first.`);
+    const createdAt = this.clock.now();
+    const membershipEnd = membershipEndOf(plan, createdAt);
+    const wasInserted = await this.teams.insert({
+      ...{ _id: ownerId, ownerId, name, publishers: 'editors', createdAt, contentVersion: 0 },
+      ...{ plan, isConfirmed: true, isActive: true, membershipEnd, accessEndsAt: membershipEnd },
+      members: [{ userId, role: 'owner', since: createdAt }],
+      invitations: [],
+      settings: defaultSettings,
+    });
+    if (wasInserted) this.logger.info({ ownerId, userId }, 'a team was made');
+    else requireMember(await this.teams.get(ownerId), userId);
+  }
+}
+
+/** Who causes a change of a team. @throws {AppError} `forbidden` when nobody is known */
+export function requireActor(): string {
+  const actor = currentActor();
+  if (actor === undefined) throw new AppError('forbidden', 'Forbidden');
+  return actor;
+}
+
+export function workspaceIn(team: TeamDocument, userId: string): Workspace | undefined {
+  const { _id: id, name, publishers } = team;
+  const role = roleIn(team, userId);
+  return role && { id, name, kind: 'team', role, publishers };
+}
+
+function requireMember(team: TeamDocument, userId: string): void {
+  if (roleIn(team, userId) === undefined)
+    throw new AppError('forbidden', 'You are not a member of this workspace.');
+}
