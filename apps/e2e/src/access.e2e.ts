@@ -9,7 +9,8 @@ import {
   type IdParameter,
 } from './testing/api/access-table.ts';
 import { readApiPaths, type DocumentedRoute } from './testing/api/api-paths.ts';
-import type { Answer, Api } from './testing/api/api.ts';
+import type { Api } from './testing/api/api.ts';
+import { callRoute, type Filled } from './testing/api/call-route.ts';
 import { firstStaff } from './testing/product/first-staff.ts';
 import { makeOwnedData, readOwnedData, uniqueWord, type OwnedData } from './testing/product/owned-data.ts';
 import type { Product } from './testing/product/product.ts';
@@ -18,10 +19,7 @@ import { randomLike } from './testing/shared/random-like.ts';
 import { sharedProduct } from './testing/product/shared-product.ts';
 import { until } from './testing/shared/until.ts';
 
-type Filled = ReadonlyMap<IdParameter, string>;
-
 const routes = Object.entries(accessTable);
-const missingId = '00000000-0000-4000-8000-000000000000';
 const staffPassword = firstStaff.password;
 const tokenOf: Record<Guard, DocumentedRoute['token']> = {
   public: 'none',
@@ -38,6 +36,8 @@ const fitting: Record<IdKind, readonly string[]> = {
   portal: ['its portal'],
   'private link': ['a private link'],
   session: ['another session', 'the session'],
+  invitation: [],
+  team: [],
   user: ['the user'],
   staff: [],
   email: ['the e-mail'],
@@ -105,28 +105,6 @@ describe('access', () => {
       await until('them to be signed out', async () => (await api.send('POST', path)).status !== 200);
   }
 
-  /** Calls a route with valid input. Parameters that are not given get an unknown id. */
-  function call(api: Api, name: string, filled: Filled = new Map()): Promise<Answer> {
-    const { ids = [], query, body } = accessTable[name]!;
-    const [method = '', template = ''] = name.split(' ');
-    const sent = { path: {}, query: { ...query }, body: { ...body } } as Record<
-      IdParameter['in'],
-      Record<string, unknown>
-    >;
-    for (const parameter of ids) {
-      const id =
-        filled.get(parameter) ??
-        (parameter.kind === 'user' && parameter.in !== 'path' ? undefined : missingId);
-      if (id !== undefined) sent[parameter.in][parameter.name] = id;
-    }
-    const path = template.replaceAll(/\{(\w+)\}/g, (_, variable: string) =>
-      encodeURIComponent(String(sent.path[variable])),
-    );
-    const search = new URLSearchParams(sent.query as Record<string, string>).toString();
-    const takesBody = body !== undefined || ids.some((parameter) => parameter.in === 'body');
-    return api.send(method, `/api${path}${search && `?${search}`}`, takesBody ? { body: sent.body } : {});
-  }
-
   /** Runs `look` without ids, and with each id in each parameter of the route. */
   async function forEachId(
     name: string,
@@ -146,7 +124,7 @@ describe('access', () => {
   async function assertRefused(api: Api, name: string, refusal: readonly [number, string]): Promise<void> {
     const ids = [...ownIds(), ...idsOfStaff(), ...(api.user ? [api.user.id] : [])];
     await forEachId(name, ids, async (filled, where) => {
-      const { status, text, json } = await call(api, name, filled);
+      const { status, text, json } = await callRoute(api, name, filled);
       assert.deepEqual([status, json?.msg ?? text], refusal, where);
     });
   }
@@ -200,7 +178,7 @@ describe('access', () => {
 
   function testIsolation(name: string, { ids = [], endsSession }: Access): void {
     it(proves('Each user sees only their own videos.', 'Only their own videos are listed.'), async () => {
-      const { text } = await call(other, name);
+      const { text } = await callRoute(other, name);
       for (const secret of [...ownIds(), uniqueWord]) assert.ok(!text.includes(secret), secret);
       if (endsSession && ids.length === 0) await other.signInAgain();
     });
@@ -209,7 +187,7 @@ describe('access', () => {
         for (const [what, id] of Object.entries(owned.ids)) {
           const [foreign, missing] = await Promise.all(
             [id, randomLike(id)].map(async (each) => {
-              const { status, headers, text } = await call(other, name, new Map([[parameter, each]]));
+              const { status, headers, text } = await callRoute(other, name, new Map([[parameter, each]]));
               return [status, headers.get('content-type'), text.replaceAll(each, 'id')] as const;
             }),
           );
@@ -237,7 +215,7 @@ describe('access', () => {
           user: offUser.user!.id,
           staff: offStaff.user!.id,
         };
-        const { status, text } = await call(
+        const { status, text } = await callRoute(
           owner,
           name,
           fill(name, (kind) => ids[kind]!),
@@ -249,7 +227,7 @@ describe('access', () => {
     for (const [name, { own = 200, endsSession, ids = [] }] of routesWith(['user']))
       it(`lets the user call ${name}`, async () => {
         const filled = fill(name, (kind) => owned.ids[fitting[kind][0]!]!);
-        const { status, text } = await call(owned.api, name, filled);
+        const { status, text } = await callRoute(owned.api, name, filled);
         assert.equal(status, own, text.slice(0, 300));
         if (endsSession && ids.length === 0) await owned.api.signInAgain();
       });

@@ -48,9 +48,10 @@ const calls: readonly Call[] = [
     getSettings: ['gateway', 'chaptering'],
     reserveTokens: ['chaptering'],
     settleTokens: ['chaptering'],
-    getBalanceAndSettings: ['gateway', 'chaptering'],
+    getBalanceAndSettings: ['chaptering'],
     getAccounts: ['gateway', 'admin'],
     getAccount: ['gateway', 'admin'],
+    getTeam: ['gateway', 'admin'],
     listSessions: ['gateway', 'upload'],
   }),
   ...callsOf(ChapteringServiceDefinition, {

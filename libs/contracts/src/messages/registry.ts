@@ -9,7 +9,7 @@ import { commandsTopic, deadLettersTopic, eventsTopic, outcomesTopic } from './t
 import { clipLook } from '../rules/clip-look.ts';
 import { addedTokensLimit, planIds } from '../rules/plans.ts';
 import { promptLimit, promptMinimum, quoteCounts } from '../rules/prompts.ts';
-import { publishers, roles, workspaceNameLimit } from '../rules/roles.ts';
+import { memberLimit, publishers, roles, teamVideoLimit, workspaceNameLimit } from '../rules/roles.ts';
 import { latestTime } from '../rules/utc-day.ts';
 
 const user = { userId: z.string() };
@@ -33,6 +33,16 @@ const accountEdit = {
   /** Below 0 removes tokens, at most those that are left. */
   addTokens: z.number().int().min(-addedTokensLimit).max(addedTokensLimit).optional(),
   version: z.number().int().optional(),
+};
+
+const { firstname: _first, lastname: _last, ...planEdit } = accountEdit;
+
+/** The changes of a team that staff may request. */
+const teamEdit = {
+  ...planEdit,
+  /** In place of what the plan allows; null: what the plan allows. */
+  videoLimit: z.number().int().min(0).max(teamVideoLimit).nullable().optional(),
+  memberLimit: z.number().int().min(1).max(memberLimit).optional(),
 };
 
 const authCommands = {
@@ -66,6 +76,11 @@ const authCommands = {
     by: ['admin'],
     says: 'Grant the person the executive plan, confirmed, until a month from now or their present end if that is later, and close an open request.',
     data: { ...user, by },
+  }),
+  'auth.edit-team-plan.v1': command({
+    by: ['admin'],
+    says: 'Change the given fields of the plan of the team; with `version` only when it has not changed since. `addTokens` makes one ledger entry for each message id.',
+    data: { ...owner, ...teamEdit, by },
   }),
   'auth.create-team.v1': command({
     says: 'Make a team. The actor becomes its owner. Succeeds when the actor has made it already.',
@@ -113,6 +128,10 @@ const adminCommands = {
     says: 'Staff grant a user the executive plan. Recorded in the audit log.',
     data: aboutUser,
   }),
+  'admin.edit-team.v1': command({
+    says: 'Staff change the given fields of a team; with `version` only when it has not changed since. Recorded in the audit log.',
+    data: { caller, ownerId: id, ...teamEdit },
+  }),
   'admin.retry-video.v1': command({
     says: 'Staff retry the failed step of a user’s video. Recorded in the audit log.',
     data: { caller, videoId: id },
@@ -151,7 +170,7 @@ const authEvents = {
   }),
   'auth.account-deleted.v1': event({
     to: ['gateway', 'upload', 'chaptering', 'search', 'clip', 'portal', 'admin'],
-    says: 'The account was deleted; each service deletes its data of this owner.',
+    says: 'The account of a person, or a team, was deleted; each service deletes its data of this owner.',
     data: user,
   }),
 };

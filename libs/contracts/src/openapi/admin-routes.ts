@@ -11,6 +11,8 @@ import {
   tokenHistoryQuery,
   tokenHistoryRow,
 } from '../routes/admin.routes.ts';
+import { memberLimit, teamVideoLimit } from '../rules/roles.ts';
+import { editTeamBody, teamId, teamRow, teamsQuery, type TeamRow } from '../routes/workspace.routes.ts';
 import { answerOf, rows, sentence, sentenceSchema, success } from './answers.ts';
 import {
   employeeExample,
@@ -24,6 +26,13 @@ import { spreadsheet, tooManyRows, videoParams } from './shared.ts';
 
 const noSuchUser = 'There is no such user.';
 const byId = z.object({ id: employeeId });
+const byTeam = z.object({ id: teamId });
+const teamExample: TeamRow = {
+  ...{ _id: '7d0c5a52-0f1e-4f0e-9a51-5e6f8f1f2a10', name: 'Acme', owners: ['ada@example.com'] },
+  ...{ members: 12, member_limit: 500, plan: 'executive', video_limit: 200, token_balance: 912_400 },
+  ...{ created_at: 1_763_000_000, membership_end: 1_798_675_200, is_active: true },
+  ...{ upgrade_requested_at: null, version: 4 },
+};
 const byEmployee = z.object({ employeeId });
 /** Of a file, which has the whole list. */
 const paging = { page: true, limit: true } as const;
@@ -91,6 +100,28 @@ export const adminRoutes = {
     params: byId,
     answer: userAnswer('The upgrade was granted.'),
     failures: { 404: noSuchUser },
+  }),
+  listTeams: route('Staff', 'GET /admin/teams', {
+    summary: 'All teams',
+    description: 'Teams with an open request for an upgrade come first, then the newest.',
+    caller: 'staff',
+    query: teamsQuery,
+    answer: rows(teamRow, [teamExample]),
+  }),
+  editTeamOfUsers: route('Staff', 'POST /admin/team/{id}', {
+    summary: 'Edit the plan and the limits of a team, or add tokens',
+    description: `A team may have up to ${String(teamVideoLimit)} videos and ${String(memberLimit)} members.`,
+    caller: 'staff',
+    params: byTeam,
+    body: {
+      schema: editTeamBody,
+      example: { plan: 'executive', video_limit: 200, membership_end: '2027-11-18', version: 3 },
+    },
+    answer: answerOf(successEnvelope(teamRow).extend({ msg: z.string() }), {
+      msg: 'The team was updated.',
+      data: teamExample,
+    }),
+    failures: { 404: 'There is no such team.', 409: 'The team has changed since that `version`.' },
   }),
   listAllVideos: route('Staff', 'GET /admin/videos', {
     summary: 'Videos of all users',

@@ -110,17 +110,22 @@ const addToken = z
   )
   .describe('Tokens to add; below 0 to remove tokens, at most those that are left.');
 
+/** What staff edit of a user and of a team. */
+export const planEdit = {
+  plan: z.enum(planIds).optional(),
+  add_token: addToken.default(0),
+  is_active: z.boolean().optional(),
+  membership_end: membershipEnd.optional(),
+};
+
 /** `POST /admin/employee/{id}`: absent fields stay unchanged. */
 export const editEmployeeBody = z
   .object({
     firstname: personName.optional(),
     lastname: personName.optional(),
     email: z.unknown().optional().describe('Read-only: ignored.'),
-    plan: z.enum(planIds).optional(),
     token_balance: z.unknown().optional().describe('Read-only: ignored.'),
-    add_token: addToken.default(0),
-    is_active: z.boolean().optional(),
-    membership_end: membershipEnd.optional(),
+    ...planEdit,
     version: z
       .number()
       .int()

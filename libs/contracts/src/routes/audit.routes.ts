@@ -25,6 +25,7 @@ export const auditActions = [
   'edit-employee',
   'delete-employee',
   'grant-upgrade',
+  'edit-team',
   'retry-video',
   ...portalAccessChanges,
 ] as const;

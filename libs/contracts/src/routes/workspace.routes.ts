@@ -1,10 +1,22 @@
 import { z } from 'zod';
 import { planIds } from '../rules/plans.ts';
-import { inviteLimits, publishers, roles, workspaceNameLimit } from '../rules/roles.ts';
+import {
+  inviteLimits,
+  memberLimit,
+  publishers,
+  roles,
+  teamVideoLimit,
+  workspaceNameLimit,
+} from '../rules/roles.ts';
+import { planEdit } from './admin.routes.ts';
 import { email, mailedToken } from './auth.routes.ts';
+import { listFilter, requiredPage } from './fields/list-order.ts';
 import { lineOfText, paragraphs } from './fields/text.ts';
 
-const name = lineOfText(workspaceNameLimit).refine((text) => text !== '', 'Enter a name.');
+const name = lineOfText(workspaceNameLimit).refine(
+  (text) => /[\p{L}\p{N}\p{S}\p{P}]/u.test(text),
+  'Enter a name.',
+);
 const role = z.enum(roles);
 const version = z.number().int().describe('Rises with each change of the team.');
 
@@ -125,3 +137,46 @@ export const offeredInvitation = z.object({
   expires_at: z.number().describe('Epoch seconds.'),
 });
 export type OfferedInvitation = z.infer<typeof offeredInvitation>;
+
+/** `GET /admin/teams`. */
+export const teamsQuery = z.object({
+  ...requiredPage,
+  q: listFilter.describe('Part of the name, in any case.'),
+});
+
+/** A team, for staff. */
+export const teamRow = z.object({
+  _id: z.string(),
+  name: z.string(),
+  owners: z.array(z.string()).describe('E-mail addresses.'),
+  members: z.int(),
+  member_limit: z.int(),
+  plan: z.enum(planIds),
+  video_limit: z.int(),
+  token_balance: z.int(),
+  created_at: z.number().describe('Epoch seconds.'),
+  membership_end: z.number().describe('Epoch seconds.'),
+  is_active: z.boolean(),
+  upgrade_requested_at: z.number().nullable().describe('Epoch seconds; null when no request is open.'),
+  version: z.int().describe('Rises with each edit; send it back with an edit.'),
+});
+export type TeamRow = z.infer<typeof teamRow>;
+
+export const teamId = z
+  .string()
+  .regex(/^[\w-]{1,64}$/, 'The team was not found.')
+  .describe('The `_id` of a team.');
+
+/** `POST /admin/team/{id}`: absent fields stay unchanged. */
+export const editTeamBody = z.object({
+  ...planEdit,
+  video_limit: z
+    .int()
+    .min(0)
+    .max(teamVideoLimit)
+    .nullable()
+    .optional()
+    .describe('Videos in place of those of the plan; null: those of the plan.'),
+  member_limit: z.int().min(1).max(memberLimit).optional(),
+  version: version.optional().describe('The `version` that was edited; absent: the edit is always saved.'),
+});

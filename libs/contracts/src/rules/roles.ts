@@ -55,7 +55,9 @@ export function isAtLeast(role: Role, other: Role): boolean {
 
 /** The most teams of one person. */
 export const teamLimit = 20;
-/** The most members of one team, together with open invitations. */
+/** The most videos that staff allow a team. */
+export const teamVideoLimit = 2_000;
+/** The most members of one team, together with open invitations; staff may allow a team fewer. */
 export const memberLimit = 500;
 /** Of invitations: addresses at once, open ones of a team, characters of a note, and addresses in a day. */
 export const inviteLimits = { addresses: 50, open: 100, note: 280, perDay: 100 } as const;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AdminCommandType, MessageData } from '@vault/contracts';
 import type { MessageConsumer, MessageContext, MessageHandlers } from '@vault/messaging';
 import { ActionRunner, actorOf, type Requester } from './actions/action-runner.ts';
+import { TeamService } from './users/team.service.ts';
 import { UserService } from './users/user.service.ts';
 import { StaffSessionService } from './sessions/staff-session.service.ts';
 import { StaffService } from './staff/staff.service.ts';
@@ -20,6 +21,9 @@ export class AdminCommands implements MessageConsumer {
     'admin.grant-upgrade.v1': this.authorized('admin.grant-upgrade.v1', (by, { userId }) =>
       this.users.grantUpgrade(by, userId),
     ),
+    'admin.edit-team.v1': this.authorized('admin.edit-team.v1', (by, { ownerId, ...edit }) =>
+      this.teams.edit(by, ownerId, edit),
+    ),
     'admin.retry-video.v1': this.authorized('admin.retry-video.v1', (by, { videoId }) =>
       this.retries.retry(by, videoId),
     ),
@@ -32,6 +36,7 @@ export class AdminCommands implements MessageConsumer {
     private readonly runner: ActionRunner,
     private readonly sessions: StaffSessionService,
     private readonly users: UserService,
+    private readonly teams: TeamService,
     private readonly retries: VideoRetryService,
     private readonly staff: StaffService,
   ) {}

@@ -11,6 +11,7 @@ import { AuditRepository } from './audit-entries/audit.repository.ts';
 import { AuditService } from './audit/audit.service.ts';
 import { PortalAccessService } from './audit/portal-access.service.ts';
 import { SubjectNamesService } from './audit/subject-names.service.ts';
+import { TeamService } from './users/team.service.ts';
 import { UserService } from './users/user.service.ts';
 import { staffSessions, StaffSessionService } from './sessions/staff-session.service.ts';
 import { InitialStaffAccount } from './staff/initial-staff-account.ts';
@@ -33,6 +34,7 @@ export const adminModule = {
     AuditService,
     CommandPerformer,
     UserService,
+    TeamService,
     InitialStaffAccount,
     PortalAccessService,
     SignInService,

@@ -21,6 +21,7 @@ const rest = {
   'admin.edit-user.v1': { userId: 'nobody', addTokens: 1 },
   'admin.delete-user.v1': { userId: 'nobody' },
   'admin.grant-upgrade.v1': { userId: 'nobody' },
+  'admin.edit-team.v1': { ownerId: 'nobody', addTokens: 1 },
   'admin.retry-video.v1': { videoId: 'nobody' },
   listAudit: { page: 1, limit: 1, actor: '', action: '', subject: '', from: undefined, to: undefined },
 } satisfies Record<StaffCall, object>;

@@ -3,8 +3,9 @@ import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
 import { AccountDeletionService } from './accounts/account-deletion.service.ts';
 import { AccountEditService } from './accounts/account-edit.service.ts';
 import { MemberService } from './teams/member.service.ts';
+import { TeamPlanService } from './teams/team-plan.service.ts';
 import { WorkspaceService } from './teams/workspace.service.ts';
-import { toWireOutcome } from './to-wire.ts';
+import { toTeamOutcome, toWireOutcome } from './to-wire.ts';
 
 /** Handles the commands of this service. */
 @Injectable()
@@ -19,6 +20,8 @@ export class AuthCommands implements MessageConsumer {
     'auth.request-upgrade.v1': ({ userId }, { message }) => this.edits.requestUpgrade(userId, message.id),
     'auth.grant-upgrade.v1': async ({ userId, by }, { message }) =>
       toWireOutcome(await this.edits.grantUpgrade(userId, by, message.id)),
+    'auth.edit-team-plan.v1': async (data, { message }) =>
+      toTeamOutcome(await this.teamPlans.edit(data, message.id)),
     'auth.create-team.v1': ({ ownerId, name }) => this.workspaces.create(ownerId, name),
     'auth.edit-team.v1': (data, { message }) => this.members.edit(data, message.id),
     'auth.set-role.v1': ({ ownerId, ...change }, { message }) =>
@@ -35,5 +38,6 @@ export class AuthCommands implements MessageConsumer {
     private readonly deletions: AccountDeletionService,
     private readonly workspaces: WorkspaceService,
     private readonly members: MemberService,
+    private readonly teamPlans: TeamPlanService,
   ) {}
 }

@@ -95,6 +95,7 @@ export class AuthGrpc {
       return { entries: entries.map(toWireEntry), total };
     },
     listWorkspaces: async ({ userId }) => ({ workspaces: await this.workspaces.list(userId) }),
+    listTeams: ({ page, limit, q }) => this.teamDirectory.page(q, (page - 1) * limit, limit),
     getTeam: ({ ownerId }) => this.teamDirectory.get(ownerId),
     invite: async (request) => ({ addresses: [...(await this.invitations.invite(request))] }),
     showInvitation: async ({ token }) => this.teamDirectory.toInvitation(await this.invitations.show(token)),

@@ -33,6 +33,8 @@ import { RegistrationLimit } from './users/registration-limit.ts';
 import { HolderRepository } from './holders/holder.repository.ts';
 import { InvitationService } from './teams/invitation.service.ts';
 import { MemberService } from './teams/member.service.ts';
+import { TeamDeletionService } from './teams/team-deletion.service.ts';
+import { TeamPlanService } from './teams/team-plan.service.ts';
 import { TeamDirectory } from './teams/team-directory.service.ts';
 import { TeamRepository } from './teams/team.repository.ts';
 import { WorkspaceService } from './teams/workspace.service.ts';
@@ -51,6 +53,8 @@ export const authModule = {
     MemberService,
     InvitationService,
     TeamDirectory,
+    TeamDeletionService,
+    TeamPlanService,
     SessionService,
     AccountService,
     RegistrationLimit,

@@ -8,6 +8,7 @@ import { balanceOf } from './domain/token-account.ts';
 import type { Workspace } from './domain/workspace.ts';
 import type { OpenSession, VerifiedSession } from './sessions/session.service.ts';
 import type { StoredLedgerEntry } from './tokens/ledger-entry.schema.ts';
+import type { TeamAccount } from './teams/team-plan.service.ts';
 import type { User } from './users/user.schema.ts';
 
 /** A new session with its token. */
@@ -84,6 +85,16 @@ export function toWireOutcome(account: Account): CommandResult {
     toWireAccount(account);
   const fields = { membershipEnd, isActive, isConfirmed, tokenBalance, upgradeRequestedAt };
   return { version, account: { plan: plan as PlanId, ...fields } };
+}
+
+/** As {@link toWireOutcome}, of a team. */
+export function toTeamOutcome({ team, tokens }: TeamAccount): CommandResult {
+  const { contentVersion: version, plan, isActive, isConfirmed } = team;
+  const membershipEnd = epochSeconds(team.membershipEnd);
+  return {
+    version,
+    account: { plan, isActive, isConfirmed, membershipEnd, tokenBalance: balanceOf(tokens) },
+  };
 }
 
 /** A time in the format of the API: whole seconds since the epoch. */

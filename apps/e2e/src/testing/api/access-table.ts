@@ -10,6 +10,8 @@ export type IdKind =
   | 'portal'
   | 'private link'
   | 'session'
+  | 'invitation'
+  | 'team'
   | 'user'
   | 'staff'
   | 'email'
@@ -33,6 +35,8 @@ export interface Access {
   readonly body?: Readonly<Record<string, unknown>>;
   /** The status for an authorised caller with their own ids; 200 by default. */
   readonly own?: number;
+  /** The least role in a team that may call it, viewer by default. Of `person`, the call is about the caller alone. */
+  readonly role?: 'person' | 'reviewer' | 'editor' | 'admin';
   /** The call invalidates the token that was sent. */
   readonly endsSession?: true;
 }
@@ -49,6 +53,7 @@ const staffInPath: IdParameter = { in: 'path', name: 'id', kind: 'staff' };
 const userId: IdParameter = { in: 'body', name: 'userId', kind: 'user', foreign: 403 };
 const portalInPath: IdParameter = { in: 'path', name: 'id', kind: 'portal' };
 const customPrompt = 'Prefer numbers.';
+const unknownToken = 'a-token-that-no-mail-has';
 const newPassword = (same: string) => ({ password: same, new_password: same });
 
 /** Routes without a token. */
@@ -60,37 +65,46 @@ const publicRoutes: Readonly<Record<string, Access>> = {
   'POST /auth/reset-password': { guard: 'public' },
   'POST /auth/confirm-email': { guard: 'public' },
   'POST /auth/undo-email': { guard: 'public' },
+  'POST /auth/invitation': { guard: 'public' },
   'POST /admin/login': { guard: 'public' },
 };
 
 /** In an order in which one user can call all of them: deletions come last. */
 const userRoutes: Readonly<Record<string, Access>> = {
-  'POST /auth/check': { guard: 'user' },
+  'POST /auth/check': { guard: 'user', role: 'person' },
   'POST /auth/': { guard: 'user', ids: [userId] },
   'POST /muxupload/update-custom-prompt': {
     guard: 'user',
+    role: 'editor',
     ids: [userId],
     body: { customPrompt, quoteCt: 2 },
   },
-  'POST /muxupload/update-base-search-prompt': { guard: 'user', ids: [userId], body: { customPrompt } },
+  'POST /muxupload/update-base-search-prompt': {
+    guard: 'user',
+    role: 'editor',
+    ids: [userId],
+    body: { customPrompt },
+  },
   'POST /auth/can-upload-video': { guard: 'user' },
-  'GET /account': { guard: 'user' },
-  'PATCH /account': { guard: 'user', body: { lastname: 'Byron' } },
-  'GET /account/ledger': { guard: 'user' },
-  'GET /account/sessions': { guard: 'user' },
-  'GET /account/export/estimate': { guard: 'user' },
-  'POST /account/export/ticket': { guard: 'user' },
-  'GET /account/export': { guard: 'user' },
+  'GET /account': { guard: 'user', role: 'person' },
+  'PATCH /account': { guard: 'user', role: 'person', body: { lastname: 'Byron' } },
+  'GET /account/ledger': { guard: 'user', role: 'editor' },
+  'GET /account/sessions': { guard: 'user', role: 'person' },
+  'GET /account/export/estimate': { guard: 'user', role: 'person' },
+  'POST /account/export/ticket': { guard: 'user', role: 'person' },
+  'GET /account/export': { guard: 'user', role: 'person' },
   'GET /events': { guard: 'user' },
-  'POST /account/upgrade-request': { guard: 'user' },
-  'GET /muxupload': { guard: 'user' },
+  'POST /account/upgrade-request': { guard: 'user', role: 'admin' },
+  'GET /muxupload': { guard: 'user', role: 'editor' },
   'GET /muxupload/estimate': {
     guard: 'user',
+    role: 'editor',
     ids: [{ in: 'query', name: 'passthrough', kind: 'video' }],
     query: { kind: 'summary' },
   },
   'PATCH /muxupload/save': {
     guard: 'user',
+    role: 'editor',
     ids: [passthrough, userId],
     body: { title: 'Taken over', description: 'Taken over' },
   },
@@ -104,48 +118,61 @@ const userRoutes: Readonly<Record<string, Access>> = {
   // Its captions do not have this line.
   'PATCH /muxvideos/{id}/transcript': {
     guard: 'user',
+    role: 'editor',
     ids: [videoInPath],
     body: { changes: [{ before: [{ start: 0, end: 1, text: 'Nobody says this.' }], after: [] }] },
     own: 409,
   },
   'POST /muxvideos/{id}/transcript/rename-speaker': {
     guard: 'user',
+    role: 'editor',
     ids: [videoInPath],
     body: { from: 'Nobody', to: 'Ann' },
   },
   'PUT /muxvideos/{id}/transcript/review': {
     guard: 'user',
+    role: 'reviewer',
     ids: [videoInPath],
     body: { isReviewed: true },
   },
   // It is no file with captions, and they were not replaced.
   'PUT /muxvideos/{id}/captions': {
     guard: 'user',
+    role: 'editor',
     ids: [videoInPath],
     body: { text: 'Nobody says this.' },
     own: 400,
   },
   'POST /muxvideos/{id}/captions/preview': {
     guard: 'user',
+    role: 'editor',
     ids: [videoInPath],
     body: { text: 'Nobody says this.' },
   },
   // There is no speech server.
-  'POST /muxvideos/{id}/captions': { guard: 'user', ids: [videoInPath], body: { language: 'de' }, own: 409 },
-  'DELETE /muxvideos/{id}/captions': { guard: 'user', ids: [videoInPath], own: 409 },
+  'POST /muxvideos/{id}/captions': {
+    guard: 'user',
+    role: 'editor',
+    ids: [videoInPath],
+    body: { language: 'de' },
+    own: 409,
+  },
+  'DELETE /muxvideos/{id}/captions': { guard: 'user', role: 'editor', ids: [videoInPath], own: 409 },
   'GET /muxvideos/{id}/clips': { guard: 'user', ids: [videoInPath] },
   'POST /muxvideos/{id}/clips': {
     guard: 'user',
+    role: 'editor',
     ids: [videoInPath],
     body: { from: 0.5, to: 1.5, frame: 'recorded', captions: 'none' },
   },
-  'DELETE /muxvideos/{id}/clips/{clipId}': { guard: 'user', ids: [videoInPath, clipInPath] },
+  'DELETE /muxvideos/{id}/clips/{clipId}': { guard: 'user', role: 'editor', ids: [videoInPath, clipInPath] },
   'GET /glossary': { guard: 'user' },
   'GET /glossary.csv': { guard: 'user' },
   // It has another version.
-  'PUT /glossary': { guard: 'user', body: { terms: [], version: 99 }, own: 409 },
+  'PUT /glossary': { guard: 'user', role: 'editor', body: { terms: [], version: 99 }, own: 409 },
   'POST /glossary/import': {
     guard: 'user',
+    role: 'editor',
     body: { csv: 'term,wrong forms,case sensitive\nTeal,teel,false\n' },
   },
   'GET /glossary/places': { guard: 'user', ids: [{ in: 'query', name: 'videoId', kind: 'video' }] },
@@ -153,6 +180,7 @@ const userRoutes: Readonly<Record<string, Access>> = {
   // Each changes no videos but those of its caller: in these there is nothing to change.
   'POST /glossary/corrections': {
     guard: 'user',
+    role: 'editor',
     body: {
       videos: [
         {
@@ -170,66 +198,105 @@ const userRoutes: Readonly<Record<string, Access>> = {
   // It is the id of another kind of work.
   'POST /library-job/undo': {
     guard: 'user',
+    role: 'editor',
     ids: [{ in: 'body', name: 'id', kind: 'operation', foreign: 409 }],
     own: 409,
   },
-  'GET /muxvideos/{id}/glossary-proposals': { guard: 'user', ids: [videoInPath] },
+  'GET /muxvideos/{id}/glossary-proposals': { guard: 'user', role: 'editor', ids: [videoInPath] },
   // A video that is ready cannot be retried.
-  'POST /muxupload/retry': { guard: 'user', ids: [passthrough], own: 409 },
+  'POST /muxupload/retry': { guard: 'user', role: 'editor', ids: [passthrough], own: 409 },
   // Its file has one sound, which is used.
-  'POST /muxupload/tracks': { guard: 'user', ids: [passthrough], body: { sound: 0 }, own: 409 },
-  'POST /muxupload/re-generate-chapter': { guard: 'user', ids: [passthrough] },
-  'POST /muxupload/generate-summary': { guard: 'user', ids: [passthrough] },
+  'POST /muxupload/tracks': {
+    guard: 'user',
+    role: 'editor',
+    ids: [passthrough],
+    body: { sound: 0 },
+    own: 409,
+  },
+  'POST /muxupload/re-generate-chapter': { guard: 'user', role: 'editor', ids: [passthrough] },
+  'POST /muxupload/generate-summary': { guard: 'user', role: 'editor', ids: [passthrough] },
   'POST /muxupload/update-quote': {
     guard: 'user',
+    role: 'editor',
     ids: [passthrough],
     body: { start: '00:00:00', end: '10:00:00', selIndex: 0, newQuotePrompt: '' },
   },
   'POST /muxupload/update-search': {
     guard: 'user',
+    role: 'editor',
     ids: [passthrough],
     body: { selIndex: 0, newSearchPrompt: 'What is said about quarters?' },
   },
   'GET /muxupload/operations/{id}': {
     guard: 'user',
+    role: 'editor',
     ids: [{ in: 'path', name: 'id', kind: 'operation' }],
   },
   'POST /muxupload/video-cut': {
     guard: 'user',
+    role: 'editor',
     ids: [passthrough],
     body: { timeIn: '00:00:01', timeOut: '00:00:02' },
   },
-  'POST /moments': { guard: 'user', ids: [passthrough], body: { kind: 'span', start: 1, end: 2 } },
+  'POST /moments': {
+    guard: 'user',
+    role: 'editor',
+    ids: [passthrough],
+    body: { kind: 'span', start: 1, end: 2 },
+  },
   'GET /moments': { guard: 'user', ids: [{ in: 'query', name: 'passthrough', kind: 'video' }] },
   'PATCH /moments/{id}': {
     guard: 'user',
+    role: 'editor',
     ids: [{ in: 'path', name: 'id', kind: 'moment' }],
     body: { is_listed: true },
   },
   // An unknown link counts as ended.
-  'DELETE /moments/{id}': { guard: 'user', ids: [{ in: 'path', name: 'id', kind: 'moment', foreign: 200 }] },
+  'DELETE /moments/{id}': {
+    guard: 'user',
+    role: 'editor',
+    ids: [{ in: 'path', name: 'id', kind: 'moment', foreign: 200 }],
+  },
   'GET /portals': { guard: 'user' },
   // Another user has taken the address before.
-  'POST /portals': { guard: 'user', body: { name: 'Taken', slug: 'taken-by-another' }, own: 409 },
-  'PATCH /portals/{id}': { guard: 'user', ids: [portalInPath], body: { version: 1, intro: 'Taken over' } },
-  'POST /portals/{id}/logo': { guard: 'user', ids: [portalInPath], body: { image: null } },
+  'POST /portals': {
+    guard: 'user',
+    role: 'editor',
+    body: { name: 'Taken', slug: 'taken-by-another' },
+    own: 409,
+  },
+  'PATCH /portals/{id}': {
+    guard: 'user',
+    role: 'editor',
+    ids: [portalInPath],
+    body: { version: 1, intro: 'Taken over' },
+  },
+  'POST /portals/{id}/logo': { guard: 'user', role: 'editor', ids: [portalInPath], body: { image: null } },
   'POST /portals/{id}/preview': {
     guard: 'user',
+    role: 'editor',
     ids: [portalInPath, { in: 'body', name: 'video_id', kind: 'video' }],
     body: { theme: 'dark', video_ids: null },
   },
-  'POST /portals/{id}/publication': { guard: 'user', ids: [portalInPath], body: { is_published: true } },
+  'POST /portals/{id}/publication': {
+    guard: 'user',
+    role: 'editor',
+    ids: [portalInPath],
+    body: { is_published: true },
+  },
   'POST /portals/{id}/links': {
     guard: 'user',
+    role: 'editor',
     ids: [portalInPath],
     body: { label: 'Taken over', ends_at: 4_102_444_800 },
   },
   'DELETE /portals/{id}/links/{linkId}': {
     guard: 'user',
+    role: 'editor',
     ids: [portalInPath, { in: 'path', name: 'linkId', kind: 'private link' }],
   },
   // An unknown portal counts as deleted.
-  'DELETE /portals/{id}': { guard: 'user', ids: [{ ...portalInPath, foreign: 200 }] },
+  'DELETE /portals/{id}': { guard: 'user', role: 'editor', ids: [{ ...portalInPath, foreign: 200 }] },
   'GET /search': {
     guard: 'user',
     ids: [{ in: 'query', name: 'keyword', kind: 'text', foreign: 200 }],
@@ -237,23 +304,59 @@ const userRoutes: Readonly<Record<string, Access>> = {
   'GET /search/speakers': { guard: 'user' },
   'POST /speakers/rename': {
     guard: 'user',
+    role: 'editor',
     body: { from: 'Nobody', to: 'Ann', videoIds: ['nobody-has-it'] },
   },
-  'POST /muxupload/upload-omnisearch': { guard: 'user', ids: [passthrough] },
-  'POST /account/password': { guard: 'user', body: newPassword(password) },
-  'POST /account/email': { guard: 'user', body: { email: 'another-address@example.com', password } },
+  'POST /muxupload/upload-omnisearch': { guard: 'user', role: 'editor', ids: [passthrough] },
+  'POST /account/password': { guard: 'user', role: 'person', body: newPassword(password) },
+  'POST /account/email': {
+    guard: 'user',
+    role: 'person',
+    body: { email: 'another-address@example.com', password },
+  },
+  'GET /workspaces': { guard: 'user', role: 'person' },
+  'POST /workspaces': { guard: 'user', role: 'person', body: { name: 'Their own' } },
+  'GET /workspaces/of-video/{id}': { guard: 'user', role: 'person', ids: [videoInPath] },
+  // No invitation has this token.
+  'POST /workspaces/accept': { guard: 'user', role: 'person', body: { token: unknownToken }, own: 410 },
+  'GET /workspace': { guard: 'user' },
+  // A personal workspace has no members, and no name to change.
+  'PATCH /workspace': { guard: 'user', role: 'admin', body: { name: 'Taken over' }, own: 404 },
+  'GET /workspace/members': { guard: 'user', own: 404 },
+  'PATCH /workspace/members/{id}': {
+    guard: 'user',
+    role: 'admin',
+    ids: [userInPath],
+    body: { role: 'admin' },
+    own: 404,
+  },
+  'DELETE /workspace/members/{id}': { guard: 'user', ids: [userInPath], own: 404 },
+  'POST /workspace/invitations': {
+    guard: 'user',
+    role: 'admin',
+    body: { emails: ['someone@example.com'], role: 'admin' },
+    own: 404,
+  },
+  'DELETE /workspace/invitations/{id}': {
+    guard: 'user',
+    role: 'admin',
+    ids: [{ in: 'path', name: 'id', kind: 'invitation' }],
+    own: 404,
+  },
   // An unknown session counts as ended.
   'DELETE /account/sessions/{id}': {
     guard: 'user',
+    role: 'person',
     ids: [{ in: 'path', name: 'id', kind: 'session', foreign: 200 }],
   },
-  'DELETE /account/sessions': { guard: 'user' },
-  'POST /auth/logout': { guard: 'user', endsSession: true },
-  'GET /muxvideos/delete/{id}': { guard: 'user', ids: [videoInPath] },
+  'DELETE /account/sessions': { guard: 'user', role: 'person' },
+  'POST /auth/logout': { guard: 'user', role: 'person', endsSession: true },
+  'GET /muxvideos/delete/{id}': { guard: 'user', role: 'editor', ids: [videoInPath] },
   // The call before has deleted it.
-  'DELETE /muxvideos/{id}': { guard: 'user', ids: [videoInPath], own: 404 },
+  'DELETE /muxvideos/{id}': { guard: 'user', role: 'editor', ids: [videoInPath], own: 404 },
   'DELETE /account': {
     guard: 'user',
+    role: 'person',
     ids: [{ in: 'body', name: 'email', kind: 'email', foreign: 400 }],
     endsSession: true,
   },
@@ -277,6 +380,14 @@ const staffRoutes: Readonly<Record<string, Access>> = {
   'GET /admin/employee-token-histories/{employeeId}/entries.csv': {
     guard: 'staff',
     ids: [{ in: 'path', name: 'employeeId', kind: 'user' }],
+  },
+  'GET /admin/teams': { guard: 'staff' },
+  // The access tests have no team.
+  'POST /admin/team/{id}': {
+    guard: 'staff',
+    ids: [{ in: 'path', name: 'id', kind: 'team' }],
+    body: { plan: 'executive' },
+    own: 404,
   },
   'POST /admin/video/{id}/retry': { guard: 'staff', ids: [videoInPath], own: 409 },
   'POST /admin/videos/retry-failed': { guard: 'staff' },

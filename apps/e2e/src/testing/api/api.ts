@@ -32,6 +32,8 @@ const readyTimeoutMs = 600_000;
 export class Api {
   readonly origin: string;
   user: SessionUser | undefined;
+  /** The workspace that its requests are about; by default the own one of the user. */
+  workspaceId: string | undefined;
   private readonly tries: number;
 
   /** @param tries how often a request is sent while the answer is 503: services of a busy machine may be late */
@@ -60,6 +62,7 @@ export class Api {
       redirect: 'manual',
       headers: {
         ...(this.user ? { authorization: `Bearer ${this.user.token}` } : {}),
+        ...(this.workspaceId === undefined ? {} : { 'vault-workspace': this.workspaceId }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },

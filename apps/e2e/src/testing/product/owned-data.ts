@@ -30,10 +30,15 @@ export interface OwnedData {
 /**
  * Registers a user with a ready webinar, a search answer, a clip, a link to a moment, a portal, a glossary, an open upload,
  * and two sessions.
+ * @param prepare chooses the workspace of the data
  */
-export async function makeOwnedData(product: Product): Promise<OwnedData> {
+export async function makeOwnedData(
+  product: Product,
+  prepare?: (api: Api) => Promise<void>,
+): Promise<OwnedData> {
   const api = product.api();
   const user = await api.register();
+  await prepare?.(api);
   await product.api().ask<SessionUser>('POST', '/api/auth/login', { email: user.email, password });
   const { session } = await uploadVideo(api, briefTalk(), `${uniqueWord}s and prices`);
   const video = await api.untilReady(session.id);

@@ -1,7 +1,7 @@
 import { createEvent, createMessage } from '@vault/messaging';
 import { isAlive, type Finding, type Parts, type Place, type Rule } from './rule.ts';
 
-/** Data of people: where it is, and the field with the id of the account. */
+/** Data of owners: where it is, and the field with the id of the person or the team. */
 const owned: readonly (readonly [place: Place, field: string])[] = [
   [['upload', 'videos'], 'ownerId'],
   [['upload', 'videoquotas'], '_id'],
@@ -22,18 +22,21 @@ const owned: readonly (readonly [place: Place, field: string])[] = [
 const noting = ['upload', 'chaptering', 'search', 'clip', 'portal', 'admin'] as const;
 
 const users: Place = ['auth', 'users'];
+const teams: Place = ['auth', 'teams'];
 const alive = { filter: isAlive, fields: [] };
 
-/** The ids without an account. */
+/** The ids that are neither of a person nor of a team. */
 async function withoutAccount(parts: Parts, ids: readonly string[]): Promise<string[]> {
   const accounts = await parts.byId(users, ids, alive);
-  return [...new Set(ids)].filter((id) => !accounts.has(id));
+  const others = [...new Set(ids)].filter((id) => !accounts.has(id));
+  const found = others.length === 0 ? new Map() : await parts.byId(teams, others, alive);
+  return others.filter((id) => !found.has(id));
 }
 
 /** Whether auth or another service has noted that the account was deleted. */
 async function wasDeleted(parts: Parts, userId: string): Promise<boolean> {
   const notes = noting.map((service): Place => [service, 'deletedowners']);
-  for (const place of [users, ...notes])
+  for (const place of [users, teams, ...notes])
     if ((await parts.byId(place, [userId], { fields: [] })).size > 0) return true;
   return false;
 }

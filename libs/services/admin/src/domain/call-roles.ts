@@ -17,6 +17,7 @@ export const roleOfCall: Readonly<Record<StaffCall, StaffRole>> = {
   'admin.edit-user.v1': 'support',
   'admin.delete-user.v1': 'support',
   'admin.grant-upgrade.v1': 'support',
+  'admin.edit-team.v1': 'support',
   'admin.retry-video.v1': 'support',
   listAudit: 'support',
 };

@@ -1,7 +1,6 @@
-import type { MessageData } from '@vault/contracts';
 import type { authRpc } from '@vault/contracts/rpc';
 
-/** The values that staff request for a user; absent fields stay unchanged. */
+/** The values that staff request for a user or a team; absent fields stay unchanged. */
 export interface RequestedEdit {
   readonly firstname?: string | undefined;
   readonly lastname?: string | undefined;
@@ -9,6 +8,9 @@ export interface RequestedEdit {
   readonly isActive?: boolean | undefined;
   /** Epoch seconds. */
   readonly membershipEnd?: number | undefined;
+  /** Of a team; null: what the plan allows. */
+  readonly videoLimit?: number | null | undefined;
+  readonly memberLimit?: number | undefined;
   readonly addTokens: number;
 }
 
@@ -16,15 +18,17 @@ export interface RequestedEdit {
 export type ShownFields = Readonly<Record<string, unknown>>;
 
 /** The fields of the command that differ from the current values. */
-export type EditFields = Omit<MessageData<'auth.edit-account.v1'>, 'userId' | 'by' | 'version'>;
+export type EditFields = Omit<RequestedEdit, 'addTokens'> & { readonly addTokens?: number };
 
-/** The API name of each field of a user that staff edit. */
+/** The API name of each field that staff edit. */
 const shownNames = {
   firstname: 'firstname',
   lastname: 'lastname',
   plan: 'plan',
   isActive: 'is_active',
   membershipEnd: 'membership_end',
+  videoLimit: 'video_limit',
+  memberLimit: 'member_limit',
 } as const;
 
 type EditedField = keyof typeof shownNames;
@@ -36,9 +40,9 @@ export interface EditPlan {
   readonly requested: ShownFields;
 }
 
-/** The fields of an edit that differ from the current user. @returns undefined when none does */
+/** The fields of an edit that differ from the current ones. @returns undefined when none does */
 export function planEdit(
-  account: Pick<authRpc.Account, EditedField | 'tokenBalance'>,
+  account: { readonly [Name in EditedField]?: unknown } & { readonly tokenBalance: number },
   request: RequestedEdit,
 ): EditPlan | undefined {
   const names = (Object.keys(shownNames) as EditedField[]).filter(

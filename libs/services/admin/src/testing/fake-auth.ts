@@ -8,12 +8,13 @@ import type { CommandResult, MessageConsumer, MessageHandlers } from '@vault/mes
 import type { ServiceDefinition } from '@vault/platform';
 import { fakeService } from '@vault/platform/testing';
 
-const { getAccounts, getAccount } = authRpc.AuthServiceService;
-const rpc = { getAccounts, getAccount };
+const { getAccounts, getAccount, getTeam } = authRpc.AuthServiceService;
+const rpc = { getAccounts, getAccount, getTeam };
 
 /** An in-memory fake of auth. */
 export class FakeAuth {
   readonly accounts = new Map<string, authRpc.Account>();
+  readonly teams = new Map<string, authRpc.Team>();
   /** Ids of the commands that have had their effect. */
   readonly handled: string[] = [];
   /** All received commands, with repeats. */
@@ -39,12 +40,17 @@ export class FakeAuth {
       this.refusals += 1;
       throw AppError.unavailable();
     };
-    const { accounts } = this;
+    const { accounts, teams } = this;
     const countRead = () => (this.reads += 1);
     @RpcController(rpc)
     class AuthGrpc {
       getAccounts({ ids }: authRpc.GetAccountsRequest) {
         return reply(() => ({ accounts: ids.flatMap((id) => accounts.get(id) ?? []) }));
+      }
+      getTeam({ ownerId }: authRpc.OwnerRequest) {
+        const found = teams.get(ownerId);
+        if (!found) throw AppError.notFound('The team');
+        return found;
       }
       getAccount({ userId }: authRpc.UserRequest) {
         return reply(() => {
@@ -67,6 +73,9 @@ export class FakeAuth {
         'auth.edit-account.v1': async (data, { message }) => {
           await handle(message, () => edit(data));
           return outcomeOf(data.userId);
+        },
+        'auth.edit-team-plan.v1': async ({ ownerId, plan = 'free' }, { message }) => {
+          await handle(message, () => void teams.set(ownerId, { ...teams.get(ownerId)!, plan }));
         },
         'auth.delete-account.v1': (data, { message }) => handle(message, () => remove(data)),
         'auth.grant-upgrade.v1': async (data, { message }) => {

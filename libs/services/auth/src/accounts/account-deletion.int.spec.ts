@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import type { Mailer } from '@vault/integrations/mail';
-import { addressBlockOf } from '@vault/base';
+import { addressBlockOf, withActor } from '@vault/base';
 import { accountKeyOf, AccountTriesRepository, Sessions } from '@vault/identity';
 import { until } from '@vault/base/testing';
 import type { Connection } from 'mongoose';
 import { MAILER } from '../config/auth.tokens.ts';
 import { PasswordResetService } from '../passwords/password-reset.service.ts';
 import { AuthPeer, newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import { TeamDeletionService } from '../teams/team-deletion.service.ts';
 import { TokenService } from '../tokens/token.service.ts';
 import { AccountDeletionService } from './account-deletion.service.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
@@ -69,6 +71,58 @@ function mailsTo(userId: string): string[] {
   const folder = join(auth.running.dataDir, 'mail');
   return existsSync(folder) ? readdirSync(folder).filter((name) => name.includes(userId)) : [];
 }
+
+describe('the account of a member of teams', () => {
+  const as = (userId: string) => (work: () => Promise<unknown>) => withActor(() => userId, work);
+  async function teamOf(...[owner = '', ...others]: readonly string[]): Promise<string> {
+    const ownerId = randomUUID();
+    await as(owner)(() => peer.sendAbout('auth.create-team.v1', { ownerId, name: 'Acme' }, ownerId));
+    const members = [
+      { userId: owner, role: 'owner', since: auth.clock.now() },
+      ...others.map((userId) => ({ userId, role: 'editor', since: auth.clock.now() })),
+    ];
+    await auth.store.model('Team').updateOne({ _id: ownerId }, { $set: { members } });
+    return ownerId;
+  }
+  const rolesIn = async (ownerId: string) =>
+    (await auth.client.getTeam({ ownerId })).members.map(({ userId, role }) => [userId, role]);
+
+  it('is not deleted while it is the only owner of others', async () => {
+    const [ann, bo] = [await registerWithRows(), await registerWithRows()];
+    const id = await teamOf(ann.userId, bo.userId);
+    const message = 'Make somebody else owner of Acme first.';
+    await expect(remove(ann.userId)).rejects.toMatchObject({ code: 'conflict', message });
+    expect((await auth.client.getAccount({ userId: ann.userId })).isActive).toBe(true);
+    await remove(bo.userId);
+    expect(await rolesIn(id)).toEqual([[ann.userId, 'owner']]);
+  });
+
+  it('takes the team along in which it was alone, and no other', async () => {
+    const [ann, bo] = [await registerWithRows(), await registerWithRows()];
+    const [alone, shared] = [await teamOf(ann.userId), await teamOf(bo.userId, ann.userId)];
+    const spend = { operationId: 'team', amount: 20, purpose: 'quotes' };
+    await auth.client.reserveTokens({ ownerId: alone, ...spend });
+    await remove(ann.userId);
+    await expect(auth.client.getTeam({ ownerId: alone })).rejects.toMatchObject({ code: 'not-found' });
+    expect(await rolesIn(shared)).toEqual([[bo.userId, 'owner']]);
+    expect((await peer.eventsOf(alone, 2)).map(([type]) => type)).toEqual([
+      'auth.access-ended.v1',
+      'auth.account-deleted.v1',
+    ]);
+    const lines = () => auth.store.model('LedgerEntry').countDocuments({ userId: alone });
+    await until(lines, (count) => count === 0);
+    auth.clock.passDays(9);
+    const documents = () => auth.store.model('Team').countDocuments({ _id: alone });
+    await until(documents, (count) => count === 0);
+  });
+
+  it('leaves an owner, also when the last other one goes at the same time', async () => {
+    const [ann, bo] = [await registerWithRows(), await registerWithRows()];
+    const id = await teamOf(ann.userId, bo.userId);
+    await auth.running.get(TeamDeletionService).removePerson(ann.userId);
+    expect(await rolesIn(id)).toEqual([[bo.userId, 'owner']]);
+  });
+});
 
 describe('a deleted account', () => {
   it('leaves no row, and a document with the id but no personal data', async () => {

@@ -7,6 +7,7 @@ import { EmailChangeRepository } from '../email-change/email-change.repository.t
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.ts';
 import { TokenService } from '../tokens/token.service.ts';
 import { accessEnded, accountDeleted } from '../users/account-events.ts';
+import { TeamDeletionService } from '../teams/team-deletion.service.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
 import { UserRepository } from '../users/user.repository.ts';
 import type { UserDocument } from '../users/user.schema.ts';
@@ -29,12 +30,17 @@ export class AccountDeletionService {
     private readonly emailChanges: EmailChangeRepository,
     private readonly tokens: TokenService,
     private readonly mails: MailOutbox,
+    private readonly teams: TeamDeletionService,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Idempotent: deleting a deleted account does not fail. */
+  /**
+   * Idempotent: deleting a deleted account does not fail.
+   * @throws {AppError} `conflict` when a team with other members would be without an owner
+   */
   async delete(userId: string, by: string, messageId: string): Promise<void> {
+    await this.teams.requireReplaceable(userId);
     try {
       await this.users.change(userId, (user) => withoutPerson(user, this.clock.now()), messageId);
       this.logger.info({ userId, by }, 'an account was deleted');
@@ -74,6 +80,7 @@ export class AccountDeletionService {
     await this.sessions.endAll(userId);
     await this.oneTimeTokens.revoke(userId);
     await this.emailChanges.removeAll(userId);
+    await this.teams.removePerson(userId);
     await this.tokens.forget(userId);
     await this.mails.forget(userId);
     if (purgeKey !== undefined) {

@@ -11,6 +11,7 @@ import {
 import { hasExpired, type EditablePlan } from '../domain/account-edit.ts';
 import { AccountDeletionService } from './account-deletion.service.ts';
 import { accessEnded } from '../users/account-events.ts';
+import { TeamDeletionService } from '../teams/team-deletion.service.ts';
 import { TeamRepository } from '../teams/team.repository.ts';
 import { UserRepository } from '../users/user.repository.ts';
 
@@ -29,6 +30,7 @@ export class AccountPoller extends PeriodicTaskProvider {
     private readonly users: UserRepository,
     private readonly teams: TeamRepository,
     private readonly deletions: AccountDeletionService,
+    private readonly teamDeletions: TeamDeletionService,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -36,6 +38,7 @@ export class AccountPoller extends PeriodicTaskProvider {
     const work = async (signal: AbortSignal) => {
       await this.publishAllExpired(signal);
       await this.deletions.sweep(this.clock.now(), batch);
+      await this.teamDeletions.sweep(batch);
     };
     this.work = new PeriodicTask({ name: 'watching accounts', everyMs, work, logger });
   }

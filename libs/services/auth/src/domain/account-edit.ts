@@ -53,14 +53,15 @@ export function isOwnEdit(edit: AccountEdit): boolean {
 }
 
 /** Applies an edit. Changing the plan confirms it. */
-export function editAccount(
-  account: EditableAccount,
+export function editAccount<Edited extends EditablePlan>(
+  account: Edited,
   edit: AccountEdit,
   now: Date,
-): EditDecision<EditableAccount> {
+): EditDecision<Edited> {
   const isPlanChanged = edit.plan !== undefined && edit.plan !== account.plan;
   const changes = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
-  return toDecision(account, { ...changes, ...(isPlanChanged && { isConfirmed: true }) }, [], now);
+  const set = { ...changes, ...(isPlanChanged && { isConfirmed: true }) } as Partial<Edited>;
+  return toDecision(account, set, [], now);
 }
 
 /** Grants the executive plan, confirmed, for a month from now. A longer membership is not shortened. */

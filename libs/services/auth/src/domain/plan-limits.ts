@@ -5,12 +5,14 @@ export interface ChosenPlan {
   readonly plan: PlanId;
   /** False while an executive registration waits for confirmation by staff. */
   readonly isConfirmed: boolean;
+  /** Of a team: the videos in place of those of the plan. */
+  readonly videoLimit?: number;
 }
 
 /** The limits of the plan, or of the free plan until staff have confirmed it. */
 export type PlanLimits = Pick<Plan, 'videoLimit' | 'monthlyTokens' | 'portalLimit'>;
 
-export function limitsOf({ plan, isConfirmed }: ChosenPlan): PlanLimits {
-  const { videoLimit, monthlyTokens, portalLimit } = plans[isConfirmed ? plan : 'free'];
-  return { videoLimit, monthlyTokens, portalLimit };
+export function limitsOf(chosen: ChosenPlan): PlanLimits {
+  const { videoLimit, monthlyTokens, portalLimit } = plans[chosen.isConfirmed ? chosen.plan : 'free'];
+  return { videoLimit: chosen.videoLimit ?? videoLimit, monthlyTokens, portalLimit };
 }

@@ -4,6 +4,7 @@ import {
   invitationDays,
   isAtLeast,
   memberLimit,
+  roles,
   type InvitedRow,
   type Publishers,
   type Role,
@@ -36,6 +37,8 @@ export interface Roster {
   readonly publishers: Publishers;
   readonly members: readonly TeamMember[];
   readonly invitations: readonly TeamInvitation[];
+  /** Absent: {@link memberLimit}. */
+  readonly memberLimit?: number;
 }
 
 type RosterChange = Partial<Pick<Roster, 'members' | 'invitations'>>;
@@ -144,13 +147,19 @@ export function join(
   const invitations = team.invitations.filter((other) => other.id !== id);
   if (roleIn(team, userId) !== undefined) return { invitations };
   // The seats of open invitations count too, but this one is taken now.
-  if (team.members.length >= memberLimit)
+  if (team.members.length >= seatsOf(team))
     throw new AppError('limit-reached', `${team.name} has no seat left. Ask an owner of the team.`);
   return { members: [...team.members, { userId, role, since: now, invitedBy }], invitations };
 }
 
-/** The roster without a person whose account was deleted. They are never the only owner. */
-export function without(members: readonly TeamMember[], userId: string): TeamMember[] {
+/** The members without a person whose account was deleted. Where no owner is left, the highest role becomes one. */
+export function withoutDeleted(members: readonly TeamMember[], userId: string): TeamMember[] {
+  const left = without(members, userId);
+  const [heir] = left.toSorted((a, b) => roles.indexOf(b.role) - roles.indexOf(a.role));
+  return left.map((member) => (member === heir ? { ...member, role: 'owner' } : member));
+}
+
+function without(members: readonly TeamMember[], userId: string): TeamMember[] {
   return members.filter((member) => member.userId !== userId);
 }
 
@@ -159,8 +168,12 @@ export function isOnlyOwner({ members }: Pick<Roster, 'members'>, userId: string
   return members.every((member) => (member.role === 'owner') === (member.userId === userId));
 }
 
-function isFull({ members }: Roster, open: number): boolean {
-  return open >= inviteLimits.open || members.length + open >= memberLimit;
+export function seatsOf(team: Pick<Roster, 'memberLimit'>): number {
+  return team.memberLimit ?? memberLimit;
+}
+
+function isFull(team: Roster, open: number): boolean {
+  return open >= inviteLimits.open || team.members.length + open >= seatsOf(team);
 }
 
 /** @throws {AppError} `forbidden` unless the actor may deal with members of all these roles */

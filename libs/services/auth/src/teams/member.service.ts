@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
-import { may, type MessageData, type Role } from '@vault/contracts';
+import { foldText, may, type MessageData, type Role } from '@vault/contracts';
 import { removeMember, setRole, withdraw } from '../domain/team.ts';
 import { memberChanged, teamChanged } from './team-events.ts';
 import { TeamRepository } from './team.repository.ts';
@@ -32,7 +32,7 @@ export class MemberService {
           );
         const contentVersion = team.contentVersion + 1;
         const set = {
-          ...(name !== undefined && { name }),
+          ...(name !== undefined && { name, searchText: foldText(name) }),
           ...(publishers && { publishers }),
           contentVersion,
         };

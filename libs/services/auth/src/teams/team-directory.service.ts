@@ -1,14 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '@vault/base';
-import { memberLimit } from '@vault/contracts';
 import type { authRpc } from '@vault/contracts/rpc';
 import { limitsOf } from '../domain/plan-limits.ts';
-import { openInvitations } from '../domain/team.ts';
+import { openInvitations, seatsOf, type TeamInvitation, type TeamMember } from '../domain/team.ts';
+import { balanceOf } from '../domain/token-account.ts';
+import { TokenService } from '../tokens/token.service.ts';
 import { epochSeconds } from '../to-wire.ts';
 import { AccountListRepository } from '../users/account-list.repository.ts';
 import type { User } from '../users/user.schema.ts';
 import type { OpenInvitation } from './invitation.service.ts';
 import { TeamRepository } from './team.repository.ts';
+import type { TeamDocument } from './team.schema.ts';
 
 /** Tells about teams, with the names of people. */
 @Injectable()
@@ -16,30 +18,58 @@ export class TeamDirectory {
   constructor(
     private readonly teams: TeamRepository,
     private readonly list: AccountListRepository,
+    private readonly tokens: TokenService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @throws {AppError} `not-found` */
   async get(ownerId: string): Promise<authRpc.Team> {
     const team = await this.teams.get(ownerId);
-    const open = openInvitations(team, this.clock.now());
+    return this.toTeam(team, team.members, openInvitations(team, this.clock.now()));
+  }
+
+  /** Teams with their owners, for staff. */
+  async page(q: string, skip: number, limit: number): Promise<authRpc.Teams> {
+    const { teams, total } = await this.teams.page(q, skip, limit);
+    const listed: authRpc.Team[] = [];
+    for (const team of teams)
+      listed.push(
+        await this.toTeam(
+          team,
+          team.members.filter(({ role }) => role === 'owner'),
+          [],
+        ),
+      );
+    return { teams: listed, total };
+  }
+
+  private async toTeam(
+    team: TeamDocument,
+    members: readonly TeamMember[],
+    open: readonly TeamInvitation[],
+  ): Promise<authRpc.Team> {
     const people = await this.peopleOf([
-      ...team.members.map(({ userId }) => userId),
-      ...sendersOf(team.members),
+      ...members.map(({ userId }) => userId),
+      ...sendersOf(members),
       ...sendersOf(open),
     ]);
-    const { name, publishers, plan, isConfirmed, contentVersion: version, upgradeRequestedAt } = team;
+    const tokens = await this.tokens.accountOf(team);
+    const { _id: id, name, publishers, plan, isConfirmed, isActive, upgradeRequestedAt } = team;
+    const { videoLimit, monthlyTokens } = limitsOf(team);
     return {
-      ...{ id: team._id, name, publishers, plan, isConfirmed, version, memberLimit },
-      ...limitsOf(team),
+      ...{ id, name, publishers, plan, isConfirmed, isActive, videoLimit, monthlyTokens },
+      version: team.contentVersion,
+      memberLimit: seatsOf(team),
+      memberCount: team.members.length,
+      tokenBalance: balanceOf(tokens),
       membershipEnd: epochSeconds(team.membershipEnd),
       createdAt: epochSeconds(team.createdAt),
       ...(upgradeRequestedAt && { upgradeRequestedAt: epochSeconds(upgradeRequestedAt) }),
-      members: team.members.flatMap(({ userId, role, since, invitedBy = '' }) => {
+      members: members.flatMap(({ userId, role, since, invitedBy = '' }) => {
         const person = people.get(userId);
         if (!person) return [];
-        const { firstname, lastname, email, isActive } = person;
-        const about = { userId, firstname, lastname, email, isActive, role };
+        const { firstname, lastname, email, isActive: isOn } = person;
+        const about = { userId, firstname, lastname, email, isActive: isOn, role };
         return [{ ...about, since: epochSeconds(since), invitedBy: nameOf(people.get(invitedBy)) }];
       }),
       invitations: open.map((invitation) => toWire({ team, invitation }, people)),

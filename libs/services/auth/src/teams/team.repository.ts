@@ -2,9 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError, RELAY } from '@vault/base';
 import { teamLimit } from '@vault/contracts';
-import { OwnedCollection, wasInserted, type Decision, type OutboxRelay } from '@vault/store';
+import { foldText } from '@vault/contracts';
+import { OwnedCollection, wasInserted, type Aggregate, type Decision, type OutboxRelay } from '@vault/store';
 import type { Model } from 'mongoose';
+import { expressionOf } from '../domain/list-text.ts';
 import type { TeamDocument } from './team.schema.ts';
+
+const notDeleted = { deletedAt: { $exists: false } };
 
 /** Stores teams. */
 @Injectable()
@@ -19,12 +23,13 @@ export class TeamRepository {
   }
 
   /** @returns false when there is a team of this id already */
-  insert(team: Parameters<OwnedCollection<TeamDocument>['insert']>[0]): Promise<boolean> {
-    return wasInserted(this.teams.insert(team));
+  insert(team: Omit<TeamDocument, keyof Aggregate | 'searchText'> & { _id: string }): Promise<boolean> {
+    const { _id: ownerId, name } = team;
+    return wasInserted(this.teams.insert({ ...team, ownerId, searchText: foldText(name) }));
   }
 
   find(id: string): Promise<TeamDocument | null> {
-    return this.teams.findOne({ _id: id, ownerId: id });
+    return this.teams.findOne({ _id: id, ownerId: id, ...notDeleted });
   }
 
   /** @throws {AppError} `not-found` */
@@ -49,9 +54,35 @@ export class TeamRepository {
     messageId?: string,
   ): Promise<TeamDocument> {
     const options = messageId === undefined ? {} : { messageId };
-    const changed = await this.teams.change({ _id: id, ownerId: id }, decide, options);
+    const changed = await this.teams.change({ _id: id, ownerId: id, ...notDeleted }, decide, options);
     if (!changed) throw AppError.notFound('The team');
     return changed;
+  }
+
+  /** For staff: open requests for an upgrade first, then the newest. @param q part of the name; may be empty */
+  async page(q: string, skip: number, limit: number): Promise<{ teams: TeamDocument[]; total: number }> {
+    const filter = { ...notDeleted, ...(q !== '' && { searchText: { $regex: expressionOf(q) } }) };
+    const sorted = this.model.find(filter).sort({ upgradeRequestedAt: -1, createdAt: -1, _id: -1 });
+    const [teams, total] = await Promise.all([
+      sorted.skip(skip).limit(limit).lean<TeamDocument[]>().exec(),
+      this.model.countDocuments(filter).exec(),
+    ]);
+    return { teams, total };
+  }
+
+  /** Deleted teams that are due for a purge. */
+  async duePurges(now: Date, limit: number): Promise<TeamDocument[]> {
+    const due = this.model.find({ purgeAt: { $lte: now } }).sort({ purgeAt: 1 });
+    return await due.limit(limit).lean<TeamDocument[]>().exec();
+  }
+
+  async changeDeleted(id: string, set: Pick<TeamDocument, 'purgeAt'>): Promise<void> {
+    await this.teams.changeMatching({ _id: id, ownerId: id, deletedAt: { $exists: true } }, { set });
+  }
+
+  /** Removes a deleted team whose messages have been sent. */
+  async removeDeleted(id: string): Promise<void> {
+    await this.model.deleteOne({ _id: id, deletedAt: { $exists: true }, outboxSince: { $exists: false } });
   }
 
   /** Ids of teams whose end of access is due to be published, the longest overdue first. */

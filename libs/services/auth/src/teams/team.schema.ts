@@ -21,14 +21,25 @@ export const teamSchema = aggregateSchema(
     upgradeRequestedAt: z.date().optional(),
     contentVersion: z.number(),
     accessEndsAt: z.date().optional(),
+    /** Set by staff, in place of the limits of the plan and of all teams. */
+    videoLimit: z.number().optional(),
+    memberLimit: z.number().optional(),
+    /** The folded name, for searches. */
+    searchText: z.string(),
+    /** When the team was deleted. */
+    deletedAt: z.date().optional(),
+    /** The next purge of a deleted team. */
+    purgeAt: z.date().optional(),
   },
   {
     isHidden: true,
     indexes: [
       // For the workspaces of a person, of whom only the id is known.
       [{ 'members.userId': 1 }],
-      [{ upgradeRequestedAt: 1 }, { sparse: true }],
+      // The order of the list of staff.
+      [{ upgradeRequestedAt: -1, createdAt: -1, _id: -1 }],
       [{ accessEndsAt: 1 }, { sparse: true }],
+      [{ purgeAt: 1 }, { sparse: true }],
     ],
   },
 );

@@ -63,7 +63,7 @@ export class WorkspaceService {
     const createdAt = this.clock.now();
     const membershipEnd = membershipEndOf(plan, createdAt);
     const wasInserted = await this.teams.insert({
-      ...{ _id: ownerId, ownerId, name, publishers: 'editors', createdAt, contentVersion: 0 },
+      ...{ _id: ownerId, name, publishers: 'editors', createdAt, contentVersion: 0 },
       ...{ plan, isConfirmed: true, isActive: true, membershipEnd, accessEndsAt: membershipEnd },
       members: [{ userId, role: 'owner', since: createdAt }],
       invitations: [],

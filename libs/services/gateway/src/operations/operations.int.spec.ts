@@ -39,7 +39,7 @@ describe('a generation', () => {
   afterAll(() => gateway.running.stop());
 
   const post = (what: string, body: object, signal?: AbortSignal) =>
-    gateway.call('POST', `/api/muxupload/${what}`, body, signal);
+    gateway.call('POST', `/api/muxupload/${what}`, body, {}, signal);
 
   const video = { videoId: 'v', ownerId: 'ada' };
   const calls = [

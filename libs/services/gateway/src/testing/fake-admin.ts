@@ -57,7 +57,7 @@ export class FakeAdmin {
     RpcController(adminRpc.AdminServiceService)(AdminGrpc);
     const commands: readonly AdminCommandType[] = [
       ...(['admin.edit-user.v1', 'admin.delete-user.v1', 'admin.grant-upgrade.v1'] as const),
-      ...(['admin.retry-video.v1', 'admin.remove-staff.v1'] as const),
+      ...(['admin.edit-team.v1', 'admin.retry-video.v1', 'admin.remove-staff.v1'] as const),
     ];
     const { refused } = this;
     @Injectable()

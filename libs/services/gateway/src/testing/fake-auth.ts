@@ -32,10 +32,9 @@ const {
   ...others
 } = authRpc.AuthServiceService;
 const { listAccounts, matchAccounts, getAccounts, countAccounts } = others;
-const { listWorkspaces, getTeam, invite, showInvitation, acceptInvitation } = others;
+const { listWorkspaces, getTeam, listTeams, invite, showInvitation, acceptInvitation } = others;
 const teamCalls = {
-  ...{ listWorkspaces, getTeam, invite, showInvitation, acceptInvitation },
-  getBalanceAndSettings: others.getBalanceAndSettings,
+  ...{ listWorkspaces, getTeam, listTeams, invite, showInvitation, acceptInvitation },
 };
 const staffCalls = { listAccounts, matchAccounts, getAccounts, countAccounts };
 const accountCalls = { getAccount, listLedger, listSessions, endSession, endOtherSessions };
@@ -146,9 +145,6 @@ export class FakeAuth {
       getSettings() {
         return { ...settings };
       }
-      getBalanceAndSettings() {
-        return { ...settings, balance: 75_000 };
-      }
       listWorkspaces({ userId }: authRpc.UserRequest): authRpc.Workspaces {
         const theirs = [...teams.values()].filter(({ members }) =>
           members.some((each) => each.userId === userId),
@@ -159,6 +155,10 @@ export class FakeAuth {
         const team = teams.get(ownerId);
         if (!team) throw AppError.notFound('The team');
         return team;
+      }
+      listTeams({ q }: authRpc.ListTeamsRequest): authRpc.Teams {
+        const found = [...teams.values()].filter(({ name }) => name.includes(q));
+        return { teams: found, total: found.length };
       }
       invite(request: authRpc.InviteRequest): authRpc.Invited {
         received.push(['invite', request]);
@@ -301,7 +301,8 @@ export function aTeam(
   return {
     ...{ id, name, publishers: 'editors', plan: 'free', isConfirmed: true, version: 1 },
     ...{ membershipEnd: 1_795_000_000, createdAt: 1_794_000_000, memberLimit: 500 },
-    ...{ videoLimit: 2, monthlyTokens: 50_000, invitations: [anInvitation] },
+    ...{ videoLimit: 2, monthlyTokens: 50_000, invitations: [anInvitation], isActive: true },
+    ...{ tokenBalance: 75_000, memberCount: members.length },
     members: members.map((member) => ({ ...about, ...member })),
   };
 }

@@ -22,7 +22,13 @@ export interface GatewayUnderTest {
   /** The methods of all gRPC calls so far, except checks of sessions. */
   rpcCalls(): Promise<string[]>;
   /** Calls as ada. */
-  call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answered>;
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+    signal?: AbortSignal,
+  ): Promise<Answered>;
   /** Calls as a member of staff. */
   callAsStaff(method: string, path: string, body?: unknown): Promise<Answered>;
   /** Calls as ada with more headers, or as somebody else with another `authorization`. */
@@ -51,6 +57,7 @@ export async function startGateway({
     method: string,
     path: string,
     body?: unknown,
+    more: Readonly<Record<string, string>> = {},
     signal?: AbortSignal,
   ) => {
     const response = await fetch(`${running.url}${path}`, {
@@ -58,6 +65,7 @@ export async function startGateway({
       headers: {
         authorization: `Bearer ${bearer}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...more,
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),

@@ -5,6 +5,8 @@ import { workspaceRoutes as routes } from '@vault/contracts/openapi';
 import type { CommandBus } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { Route, type RequestOf } from '../routes/route.ts';
+import { credentialsOf } from '../sessions/credentials.ts';
+import { SessionService } from '../sessions/session.service.ts';
 import { toInvitationRow, toMemberRow } from './to-member-row.ts';
 import { requireTeam } from './workspace.controller.ts';
 
@@ -14,6 +16,7 @@ export class MemberController {
   constructor(
     @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
+    private readonly sessions: SessionService,
   ) {}
 
   @Route(routes.listMembers)
@@ -37,11 +40,14 @@ export class MemberController {
   }
 
   @Route(routes.removeMember)
-  async remove({ caller: { workspace, user }, params: { id } }: RequestOf<typeof routes.removeMember>) {
+  async remove({ caller, params: { id }, request }: RequestOf<typeof routes.removeMember>) {
+    const { workspace, user } = caller;
     const ownerId = requireTeam(workspace);
     if (id !== user.id && !may(workspace, 'members'))
       throw new AppError('forbidden', `Only admins of ${workspace.name} remove members.`);
     await this.commands.send('auth.remove-member.v1', { ownerId, userId: id }, { subject: ownerId });
+    // Whoever leaves has left with the next request.
+    if (id === user.id) this.sessions.forget(credentialsOf(request));
   }
 
   @Route(routes.invite)

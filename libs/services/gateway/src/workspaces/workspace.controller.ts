@@ -89,16 +89,13 @@ export class WorkspaceController {
       const alone = { member_count: 1, member_limit: 1, owners: [owner], version: account.version };
       return { ...shown, ...planOf(account), token_balance: account.tokenBalance, ...alone };
     }
-    const [team, balance] = await Promise.all([
-      this.auth.getTeam({ ownerId: id }),
-      may(item, 'generate') ? this.auth.getBalanceAndSettings({ ownerId: id }) : undefined,
-    ]);
+    const team = await this.auth.getTeam({ ownerId: id });
     const owners = team.members.filter((member) => member.role === 'owner');
     return {
       ...shown,
       ...planOf(team),
-      token_balance: balance?.balance ?? null,
-      member_count: team.members.length,
+      token_balance: may(item, 'generate') ? team.tokenBalance : null,
+      member_count: team.memberCount,
       member_limit: team.memberLimit,
       owners: owners.map(({ firstname, lastname }) => `${firstname} ${lastname}`.trim()),
       version: team.version,

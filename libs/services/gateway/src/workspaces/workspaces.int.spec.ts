@@ -1,0 +1,195 @@
+import { may, roles, type Role } from '@vault/contracts';
+import { apiRoutes } from '@vault/contracts/openapi';
+import { aTeam } from '../testing/fake-auth.ts';
+import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
+
+let gateway: GatewayUnderTest;
+beforeAll(async () => {
+  gateway = await startGateway({ env: { SIGN_IN_RATE: '10000' } });
+});
+beforeEach(() => {
+  gateway.fakes.auth.reset();
+  gateway.fakes.sessions.set('token-of-ada-0123456789', 'ada');
+  gateway.fakes.handled.length = 0;
+});
+afterAll(() => gateway.running.stop());
+
+/** A new team for each call, because what is known of a member is kept for a second. */
+let teams = 0;
+function teamWith(role: Role, publishers = 'editors'): string {
+  teams += 1;
+  const id = `team-${String(teams)}`;
+  gateway.fakes.auth.teams.set(id, {
+    ...aTeam(id, 'Acme', [
+      { userId: 'ada', role },
+      { userId: 'bo', role: 'owner' },
+    ]),
+    publishers,
+  });
+  return id;
+}
+
+async function ask(call: string, workspace: string, body?: object) {
+  const [method = '', path = ''] = call.split(' ');
+  const response = await gateway.call(method, `/api${path}`, body, { 'vault-workspace': workspace });
+  return [response.status, response.json.msg ?? response.json.data];
+}
+const refused = (who: string) => [403, `${who}s of Acme may not do this. Ask an admin of the team.`];
+
+describe('a call about a team', () => {
+  const ofUsers = apiRoutes.filter(({ caller }) => caller === 'user');
+
+  it.each(ofUsers.map(({ call, needs }) => [call, needs!] as const))(
+    '%s needs “%s”, whoever asks',
+    async (call, needs) => {
+      const [method = '', path = ''] = call.replaceAll(/\{\w+\}/g, 'unknown').split(' ');
+      const isRefused = async (role: Role) => {
+        const headers = { 'vault-workspace': teamWith(role) };
+        const answer = await gateway.ask(method, `/api${path}`, headers);
+        if (answer.status === 403) return (await answer.text()).includes('Ask an admin of the team.');
+        // A stream of events has no end.
+        await answer.body?.cancel();
+        return false;
+      };
+      const answers: (readonly [Role, boolean])[] = [];
+      for (const role of roles) {
+        gateway.fakes.sessions.set('token-of-ada-0123456789', 'ada');
+        answers.push([role, await isRefused(role)]);
+      }
+      const expected = roles.map((role) => [role, !may({ role, publishers: 'editors' }, needs)]);
+      expect(answers).toEqual(expected);
+    },
+  );
+
+  it('says who may do it, and changes nothing', async () => {
+    const body = { customPrompt: 'Prefer numbers.', quoteCt: 2 };
+    const call = 'POST /muxupload/update-custom-prompt';
+    expect(await ask(call, teamWith('viewer'), body)).toEqual(refused('Viewer'));
+    expect(gateway.fakes.handled).toEqual([]);
+    expect((await ask(call, teamWith('editor'), body))[0]).toBe(200);
+    expect(gateway.fakes.handled).toHaveLength(1);
+  });
+
+  it('that publishes is for admins, where a team wants that', async () => {
+    const call = 'DELETE /moments/unknown';
+    expect((await ask(call, teamWith('editor', 'editors')))[0]).toBe(200);
+    expect(await ask(call, teamWith('editor', 'admins'))).toEqual(refused('Editor'));
+    expect((await ask(call, teamWith('admin', 'admins')))[0]).toBe(200);
+  });
+
+  it('tells a viewer before an upload that it is for editors', async () => {
+    const [, answer] = await ask('POST /auth/can-upload-video', teamWith('viewer'));
+    expect(answer).toEqual('Only editors of Acme upload. Ask an admin of the team.');
+  });
+});
+
+describe('workspaces', () => {
+  it('are listed, and a team is made', async () => {
+    const personal = { id: 'ada', name: 'Personal', kind: 'personal', role: 'owner', publishers: 'editors' };
+    expect(await ask('GET /workspaces', 'ada')).toEqual([200, [personal]]);
+    const [, made] = await ask('POST /workspaces', 'ada', { name: '  Acme\n' });
+    const team = { id: expect.any(String) as unknown, name: 'Acme', kind: 'team', role: 'owner' };
+    expect(made).toEqual({ ...team, publishers: 'editors' });
+    expect(await ask('GET /workspaces', 'ada')).toEqual([200, [personal, made]]);
+    expect((await ask('POST /workspaces', 'ada', { name: ' \u200B ' }))[0]).toBe(400);
+  });
+
+  it('of a video are found among those of the caller', async () => {
+    const id = teamWith('viewer');
+    gateway.fakes.owners.set('v2', id);
+    const [, found] = await ask('GET /workspaces/of-video/v2', 'ada');
+    expect(found).toMatchObject({ id, role: 'viewer' });
+    expect((await ask('GET /workspaces/of-video/v', 'ada'))[1]).toMatchObject({ kind: 'personal' });
+    expect((await ask('GET /workspaces/of-video/w', 'ada'))[0]).toBe(404);
+  });
+
+  it('are described with their plan, and with tokens for who may spend them', async () => {
+    const [, own] = await ask('GET /workspace', 'ada');
+    expect(own).toMatchObject({ kind: 'personal', member_count: 1, member_limit: 1, token_balance: 75_000 });
+    const [, ofEditor] = await ask('GET /workspace', teamWith('editor'));
+    expect(ofEditor).toMatchObject({
+      kind: 'team',
+      member_count: 2,
+      member_limit: 500,
+      token_balance: 75_000,
+    });
+    expect(ofEditor).toMatchObject({ owners: ['Ada Byron'], plan: 'free', video_limit: 2 });
+    expect((await ask('GET /workspace', teamWith('viewer')))[1]).toMatchObject({ token_balance: null });
+  });
+
+  it('of one person have no members to change', async () => {
+    const calls = [
+      ['PATCH /workspace', { name: 'Mine' }],
+      ['GET /workspace/members', undefined],
+      ['POST /workspace/invitations', { emails: ['bo@example.com'], role: 'viewer' }],
+      ['PATCH /workspace/members/bo', { role: 'viewer' }],
+      ['DELETE /workspace/members/bo', undefined],
+    ] as const;
+    for (const [call, body] of calls) expect((await ask(call, 'ada', body))[0]).toBe(404);
+    expect([gateway.fakes.handled, gateway.fakes.auth.received]).toEqual([[], []]);
+  });
+});
+
+describe('the members of a team', () => {
+  it('are named to all, with addresses for editors and invitations for admins', async () => {
+    const list = async (role: Role) => (await ask('GET /workspace/members', teamWith(role)))[1];
+    const emails = async (role: Role) =>
+      ((await list(role)) as { members: { email: unknown }[] }).members[0]?.email;
+    expect([await emails('viewer'), await emails('reviewer'), await emails('editor')]).toEqual([
+      null,
+      null,
+      'ada@example.com',
+    ]);
+    expect(await list('editor')).toMatchObject({ invitations: [] });
+    expect(await list('admin')).toMatchObject({ invitations: [{ email: 'bo@example.com', role: 'editor' }] });
+  });
+
+  it('are changed by commands about the team', async () => {
+    const id = teamWith('admin');
+    await ask('PATCH /workspace/members/bo', id, { role: 'viewer' });
+    await ask('DELETE /workspace/members/bo', id);
+    await ask('DELETE /workspace/invitations/one', id);
+    await ask('PATCH /workspace', id, { publishers: 'admins', version: 1 });
+    expect(gateway.fakes.handled).toEqual([
+      ['set role', { ownerId: id, userId: 'bo', role: 'viewer' }],
+      ['remove member', { ownerId: id, userId: 'bo' }],
+      ['withdraw invitation', { ownerId: id, invitationId: 'one' }],
+      ['edit team', { ownerId: id, publishers: 'admins', version: 1 }],
+    ]);
+  });
+
+  it('leave in every role, but remove nobody else below admin', async () => {
+    const id = teamWith('viewer');
+    expect(await ask('DELETE /workspace/members/bo', id)).toEqual([
+      403,
+      'Only admins of Acme remove members.',
+    ]);
+    expect((await ask('DELETE /workspace/members/ada', id))[0]).toBe(200);
+    expect(gateway.fakes.handled).toEqual([['remove member', { ownerId: id, userId: 'ada' }]]);
+  });
+
+  it('are invited by addresses in their stored form', async () => {
+    const id = teamWith('admin');
+    const body = { emails: ['Bo <BO@Example.com>', 'cy@example.com'], role: 'editor', note: 'Join us.' };
+    const [, answer] = await ask('POST /workspace/invitations', id, body);
+    expect(answer).toEqual([
+      { email: 'bo@example.com', result: 'sent' },
+      { email: 'cy@example.com', result: 'sent' },
+    ]);
+    const emails = ['bo@example.com', 'cy@example.com'];
+    expect(gateway.fakes.auth.received).toEqual([
+      ['invite', { ...body, emails, ownerId: id, userId: 'ada' }],
+    ]);
+    for (const wrong of [{ emails: [] }, { emails: ['bo@'] }, { role: 'king' }, { note: 'x'.repeat(281) }])
+      expect((await ask('POST /workspace/invitations', id, { ...body, ...wrong }))[0]).toBe(400);
+  });
+
+  it('join by the token of an invitation, which anybody may look at', async () => {
+    const [used, open] = ['used-token-of-an-invitation', 'open-token-of-an-invitation'];
+    const shown = { team: 'Acme', invited_by: 'Ada Byron', email: 'bo@example.com', role: 'editor' };
+    expect((await ask('POST /auth/invitation', 'ada', { token: open }))[1]).toMatchObject(shown);
+    expect((await ask('POST /auth/invitation', 'ada', { token: used }))[0]).toBe(410);
+    expect((await ask('POST /workspaces/accept', 'ada', { token: open }))[1]).toMatchObject({ name: 'Acme' });
+    expect(gateway.fakes.auth.received.at(-1)).toEqual(['accept invitation', { token: open, userId: 'ada' }]);
+  });
+});
