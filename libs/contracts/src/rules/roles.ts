@@ -22,7 +22,6 @@ const leastRoles = {
   'tokens.read': 'editor',
   members: 'admin',
   'workspace.edit': 'admin',
-  export: 'admin',
   plan: 'admin',
 } as const satisfies Record<string, Role>;
 

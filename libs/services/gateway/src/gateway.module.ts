@@ -41,7 +41,7 @@ import { DashboardController } from './staff/dashboard.controller.ts';
 import { DashboardService } from './staff/dashboard.service.ts';
 import { ListPartsService } from './staff/list-parts.service.ts';
 import { TokenHistoryService } from './staff/token-history.service.ts';
-import { TeamController } from './staff/team.controller.ts';
+import { TeamController } from './staff/teams/team.controller.ts';
 import { UserController } from './staff/user.controller.ts';
 import { UserListService } from './staff/user-list.service.ts';
 import { StaffController } from './staff/staff.controller.ts';

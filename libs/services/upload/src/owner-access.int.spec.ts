@@ -7,11 +7,78 @@ import { ScriptedVideoHost } from '@vault/integrations/testing';
 import { startTestServices } from '@vault/platform/testing';
 import { until } from '@vault/base/testing';
 import type { Connection } from 'mongoose';
-import { accountMessage, startUpload, type UploadUnderTest } from './testing/upload-under-test.ts';
+import { accountMessage, leftTeam, startUpload, type UploadUnderTest } from './testing/upload-under-test.ts';
 import type { VideoQuotaDocument } from './quota/video-quota.schema.ts';
 import type { VideoDocument } from './videos/video.schema.ts';
 
 const refusal = 'This account is disabled. Please ask us to enable it.';
+
+describe('a member of a team', () => {
+  let upload: UploadUnderTest;
+  beforeEach(async () => {
+    upload = await startUpload();
+    upload.fakes.videoLimit = 20;
+  });
+  afterEach(() => upload.stop());
+
+  const open = (createdBy: string, sessionId?: string) =>
+    upload.client.createSession({ ownerId: 'acme', createdBy, sessionId });
+  const cancelled = ({ uploadId }: { uploadId: string }) =>
+    until(
+      () => upload.host.uploads.get(uploadId)?.status,
+      (status) => status === 'cancelled',
+    );
+  const isWaiting = ({ uploadId }: { uploadId: string }) =>
+    upload.host.uploads.get(uploadId)?.status === 'waiting';
+
+  it('who may no longer upload to it has their uploads cancelled with the reason, and nobody else', async () => {
+    const [bo, cy] = [await open('bo'), await open('cy')];
+    const own = await upload.client.createSession({ ownerId: 'bo' });
+    upload.fakes.left.add('bo');
+    await upload.memberEvent('acme', 'bo');
+    await cancelled(bo);
+    const { failure } = await until(
+      () => upload.client.getVideo({ ownerId: 'acme', videoId: bo.id }),
+      ({ state }) => state === 'failed',
+    );
+    expect(failure?.reason).toBe(leftTeam);
+    expect([cy, own].map(isWaiting)).toEqual([true, true]);
+    expect((await upload.client.getVideo({ ownerId: 'acme', videoId: cy.id })).createdBy).toBe('cy');
+  });
+
+  it('keeps their uploads with another role that may upload', async () => {
+    const bo = await open('bo');
+    await upload.memberEvent('acme', 'bo');
+    await upload.memberEvent('acme', 'bo');
+    await until(
+      () => upload.fakes.entitlementQueries,
+      (queries) => queries >= 3,
+    );
+    expect(isWaiting(bo)).toBe(true);
+  });
+
+  it('has the uploads of an ended session cancelled in every workspace', async () => {
+    const [first, second] = [await open('bo', 's-1'), await open('bo', 's-2')];
+    const own = await upload.client.createSession({ ownerId: 'bo', sessionId: 's-1' });
+    const ofCy = await open('cy', 's-3');
+    await upload.accountEvent('auth.sessions-ended.v1', 'bo', 1, 's-1');
+    await Promise.all([first, own].map(cancelled));
+    expect([second, ofCy].map(isWaiting)).toEqual([true, true]);
+  });
+
+  it('who leaves while an upload is opened gets none', async () => {
+    upload.fakes.afterDecision = async () => {
+      upload.fakes.left.add('bo');
+      await upload.memberEvent('acme', 'bo');
+      await until(
+        () => upload.fakes.entitlementQueries,
+        (queries) => queries >= 2,
+      );
+    };
+    await expect(open('bo')).rejects.toMatchObject({ message: leftTeam });
+    expect((await upload.client.countVideos({ ownerId: 'acme' })).used).toBeLessThanOrEqual(1);
+  });
+});
 
 describe('an owner whose access ended', () => {
   let upload: UploadUnderTest;

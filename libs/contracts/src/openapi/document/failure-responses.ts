@@ -29,7 +29,7 @@ const common = {
   forbidden: {
     id: 'Forbidden',
     description:
-      'Bare text: the account is disabled, or the `userId` is another person’s. `msg`: you are not a member of the workspace that the header `Vault-Workspace` names.',
+      'Bare text: the account is disabled, or the `userId` is another person’s. `msg`: you are not a member of the workspace that the header `Vault-Workspace` names, or your role in it is not enough.',
     content: { ...envelope, ...forbidden },
   },
   staffUnauthorized: {

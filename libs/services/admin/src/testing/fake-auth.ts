@@ -76,6 +76,8 @@ export class FakeAuth {
         },
         'auth.edit-team-plan.v1': async ({ ownerId, plan = 'free' }, { message }) => {
           await handle(message, () => void teams.set(ownerId, { ...teams.get(ownerId)!, plan }));
+          const { version, membershipEnd, isActive, isConfirmed, tokenBalance } = teams.get(ownerId)!;
+          return { version, account: { plan, membershipEnd, isActive, isConfirmed, tokenBalance } };
         },
         'auth.delete-account.v1': (data, { message }) => handle(message, () => remove(data)),
         'auth.grant-upgrade.v1': async (data, { message }) => {

@@ -157,6 +157,51 @@ describe('a team', () => {
     await alone.stop();
   });
 
+  it('gets another plan and other limits from staff, once for each message', async () => {
+    const edit = { plan: 'executive', videoLimit: 200, memberLimit: 2, addTokens: 500, version: 0 } as const;
+    const by = { ownerId: teamId, by: 'staff-1' };
+    await send(ann, 'auth.request-upgrade.v1', { ownerId: teamId, userId: teamId });
+    const requested = await auth.client.getTeam({ ownerId: teamId });
+    expect(requested.upgradeRequestedAt).toBeDefined();
+    await expect(send(ann, 'auth.edit-team-plan.v1', { ...by, ...edit })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const outcome = await send(ann, 'auth.edit-team-plan.v1', { ...by, ...edit, version: requested.version });
+    expect(outcome.account).toMatchObject({ plan: 'executive', isConfirmed: true, tokenBalance: 1_000_500 });
+    const team = await auth.client.getTeam({ ownerId: teamId });
+    expect(team).toMatchObject({
+      plan: 'executive',
+      videoLimit: 200,
+      memberLimit: 2,
+      tokenBalance: 1_000_500,
+    });
+    expect([team.upgradeRequestedAt, team.version]).toEqual([undefined, 2]);
+    const { addresses } = await invite(ann, [bo.email, 'cy@example.net']);
+    expect(addresses.map(({ result }) => result)).toEqual(['sent', 'full']);
+    await send(ann, 'auth.edit-team-plan.v1', { ...by, videoLimit: null, isActive: false });
+    expect(await auth.client.getTeam({ ownerId: teamId })).toMatchObject({ videoLimit: 20, isActive: false });
+    expect(await auth.client.getEntitlement({ ownerId: teamId })).toMatchObject({ isAllowed: false });
+    expect((await peer.eventsOf(teamId, 4)).map(([type]) => type)).toEqual([
+      'auth.team-changed.v1',
+      'auth.team-changed.v1',
+      'auth.team-changed.v1',
+      'auth.access-ended.v1',
+    ]);
+  });
+
+  it('is listed for staff with its owners, requests for an upgrade first', async () => {
+    await join(bo, 'editor');
+    const zebra = await makeTeam(bo, 'Zebra (100%)');
+    await send(bo, 'auth.request-upgrade.v1', { ownerId: teamId, userId: teamId });
+    const list = async (q: string) => (await auth.client.listTeams({ page: 1, limit: 500, q })).teams;
+    const listed = (await list('')).find(({ id }) => id === teamId);
+    expect(listed).toMatchObject({ memberCount: 2, members: [{ email: ann.email, role: 'owner' }] });
+    const order = (await list('')).map(({ id }) => id).filter((id) => [teamId, zebra].includes(id));
+    expect(order).toEqual([teamId, zebra]);
+    expect((await list('ZEBRA (100%')).map(({ id }) => id)).toEqual([zebra]);
+    expect(await list('zebra.')).toEqual([]);
+  });
+
   it('is renamed by an admin, for the version that was edited', async () => {
     await join(bo, 'editor');
     const edit = (by: Person, data: object) => send(by, 'auth.edit-team.v1', { ownerId: teamId, ...data });

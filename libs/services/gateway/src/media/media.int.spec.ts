@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { VideoRecord } from '@vault/contracts';
 import jwt from 'jsonwebtoken';
+import { aTeam } from '../testing/fake-auth.ts';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -153,6 +154,21 @@ describe('addresses of media', () => {
     await wait(endedAfterMs);
     expect([await statusOf(streamUrl), await statusOf(thumbnail)]).toEqual([401, 401]);
   });
+});
+
+it('is refused to a member of a team as soon as they have left it', async () => {
+  const { auth, owners } = gateway.fakes;
+  auth.teams.set('acme', aTeam('acme', 'Acme', [{ userId: 'ada', role: 'viewer' }]));
+  owners.set('v', 'acme');
+  const { json } = await gateway.call('GET', '/api/muxvideos/asset/v', undefined, {
+    'vault-workspace': 'acme',
+  });
+  const { streamUrl } = json.data as VideoRecord;
+  expect(await statusOf(streamUrl)).toBe(200);
+  auth.teams.clear();
+  await wait(endedAfterMs);
+  expect(await statusOf(streamUrl)).toBe(403);
+  owners.set('v', 'ada');
 });
 
 it('has addresses with a ticket in what staff see, until their session ends', async () => {

@@ -30,6 +30,8 @@ export interface FakeServices {
   entitlementQueries: number;
   /** Sessions for which auth refuses an entitlement. */
   endedSessions: string[];
+  /** People who have left the team. */
+  readonly left: Set<string>;
   /** Auth has deleted the person. */
   isDeleted: boolean;
   /** The ids of the person's open sessions, as auth has them. */
@@ -64,6 +66,8 @@ export interface UploadUnderTest {
   ): Promise<void>;
   /** Publishes an account event of auth, the same message `times` times. */
   accountEvent(type: AccountEvent, userId: string, times?: number, sessionId?: string): Promise<void>;
+  /** Publishes that a person has another role in a team, or none. */
+  memberEvent(ownerId: string, userId: string): Promise<void>;
   webhook(type: string, data: Record<string, unknown>): Promise<unknown>;
   /** The metrics page. */
   metrics(): Promise<string>;
@@ -85,7 +89,7 @@ export async function startUpload(
   const clock = new MovingClock();
   const fakes: FakeServices = {
     ...{ videoLimit: 2, refusal: '', isDeleted: false, openSessions: options.openSessions ?? [] },
-    ...{ summary: '', terms: [] },
+    ...{ summary: '', terms: [], left: new Set<string>() },
     ...{ afterDecision: undefined, entitlementQueries: 0, endedSessions: [] },
   };
   const services = [uploadService, fakeAuth(fakes), fakeChaptering(fakes)];
@@ -124,6 +128,11 @@ export async function startUpload(
       const message = accountMessage(type, userId, sessionId);
       for (let time = 0; time < times; time += 1) await bus.publish(eventsTopic('auth'), [message]);
     },
+    memberEvent: async (ownerId, userId) => {
+      const type = 'auth.member-changed.v1';
+      const message = createMessage({ type, source: 'auth', subject: userId, data: { ownerId, userId } });
+      await bus.publish(eventsTopic('auth'), [message]);
+    },
     webhook: (type, data) => client.receiveWebhook(host.webhook(type, data)),
     metrics: async () => (await fetch(`http://127.0.0.1:${String(running.metricsPort)}/metrics`)).text(),
     stop: async () => {
@@ -133,6 +142,9 @@ export async function startUpload(
     },
   };
 }
+
+/** Why somebody may not upload to a team that they have left. */
+export const leftTeam = 'You are no longer a member of Acme.';
 
 /** An account event as auth publishes it. */
 export function accountMessage(type: AccountEvent, userId: string, sessionId?: string): Message {
@@ -152,12 +164,14 @@ function fakeAuth(fakes: FakeServices) {
   const rpc = { getEntitlement, listSessions };
   @RpcController(rpc)
   class AuthGrpc {
-    async getEntitlement({ sessionId }: authRpc.EntitlementRequest): Promise<authRpc.Entitlement> {
+    async getEntitlement(request: authRpc.EntitlementRequest): Promise<authRpc.Entitlement> {
+      const { sessionId, userId } = request;
       fakes.entitlementQueries += 1;
       if (fakes.isDeleted) throw AppError.notFound('The account');
       if (sessionId !== undefined && fakes.endedSessions.includes(sessionId))
         throw new AppError('unauthenticated', 'Unauthorized');
-      const { videoLimit, refusal, afterDecision } = fakes;
+      const { videoLimit, afterDecision } = fakes;
+      const refusal = userId !== undefined && fakes.left.has(userId) ? leftTeam : fakes.refusal;
       fakes.afterDecision = undefined;
       await afterDecision?.();
       return { isAllowed: refusal === '', msg: refusal, videoLimit, portalLimit: 0 };

@@ -5,8 +5,8 @@ import type { authRpc } from '@vault/contracts/rpc';
 import { COMMAND_BUS } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { Route, type RequestOf } from '../routes/route.ts';
-import { changeDeadline } from './change-deadline.ts';
+import { Route, type RequestOf } from '../../routes/route.ts';
+import { changeDeadline } from '../change-deadline.ts';
 
 /** Teams of the product, for staff. */
 @Controller()
