@@ -4,6 +4,7 @@ import {
   isAtLeast,
   roles,
   type MemberList,
+  type MomentRecord,
   type Role,
   type TeamRow,
   type WorkspaceItem,
@@ -127,6 +128,13 @@ describe('a team', () => {
     );
   });
 
+  it('has links to moments that work for anyone', async () => {
+    const [moment] = await owned.api.ask<MomentRecord[]>('GET', '/api/moments');
+    const page = await fetch(new URL(moment!.link, product.origin));
+    assert.equal(page.status, 200);
+    assert.ok((await page.text()).includes(uniqueWord));
+  });
+
   it('refuses each call that a role may not make, and nothing changes', async () => {
     const before = await readOwnedData(product, owned);
     for (const [name, { role: least = 'viewer' }] of aboutTeams)
@@ -247,6 +255,44 @@ describe('a team', () => {
     editor.workspaceId = undefined;
     assert.deepEqual((await lines(editor)).filter(Boolean), []);
     editor.workspaceId = teamId;
+  });
+
+  it('is closed by its owner, restored as it was, and deleted for good only later', async () => {
+    const { owner, editor } = members;
+    const read = async () => {
+      const asked = [
+        '/api/muxvideos',
+        '/api/moments',
+        '/api/portals',
+        '/api/glossary',
+        '/api/workspace/members',
+      ];
+      return Promise.all(asked.map((path) => owner.ask<unknown>('GET', path)));
+    };
+    const before = await read();
+    const [moment] = await owner.ask<MomentRecord[]>('GET', '/api/moments');
+    const page = async () => (await fetch(new URL(moment!.link, product.origin))).status;
+    const refused = { ...notMember, msg: 'Acme is not available.' };
+    await owner.ask('DELETE', '/api/workspace', { name: 'Acme' });
+    for (const api of [owner, editor]) {
+      const answer = async () => (await api.send('GET', '/api/muxvideos')).json;
+      await until('the team to be closed', async () => (await answer())?.status === 'error');
+      assert.deepEqual(await answer(), refused);
+    }
+    await until('its moments to be closed', async () => (await page()) === 404);
+    const listed = await editor.ask<WorkspaceItem[]>('GET', '/api/workspaces').catch(() => undefined);
+    assert.equal(listed, undefined);
+    owner.workspaceId = editor.workspaceId = undefined;
+    assert.equal((await editor.ask<WorkspaceItem[]>('GET', '/api/workspaces')).length, 1);
+    const [, closed] = await owner.ask<WorkspaceItem[]>('GET', '/api/workspaces');
+    const days = (closed!.deletes_at! - Date.now() / 1_000) / (24 * 60 * 60);
+    assert.ok(days > 6.9 && days <= 7);
+    assert.equal((await editor.send('POST', `/api/workspaces/${teamId}/restore`)).status, 404);
+    await owner.ask('POST', `/api/workspaces/${teamId}/restore`);
+    owner.workspaceId = editor.workspaceId = teamId;
+    // Only the open upload of the owner is gone.
+    assert.deepEqual(await read(), before);
+    await until('its moments to be open', async () => (await page()) === 200);
   });
 
   it('goes on without a member whose account is deleted, and not without its only owner', async () => {

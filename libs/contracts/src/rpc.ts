@@ -44,7 +44,7 @@ function callsOf<Methods extends Readonly<Record<string, Method>>>(
 const calls: readonly Call[] = [
   ...callsOf(AdminServiceDefinition),
   ...callsOf(AuthServiceDefinition, {
-    getEntitlement: ['upload', 'chaptering', 'clip', 'portal'],
+    getEntitlement: ['gateway', 'upload', 'chaptering', 'clip', 'portal'],
     getSettings: ['gateway', 'chaptering'],
     reserveTokens: ['chaptering'],
     settleTokens: ['chaptering'],

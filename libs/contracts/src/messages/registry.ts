@@ -95,6 +95,14 @@ const authCommands = {
       version: z.number().int().optional(),
     },
   }),
+  'auth.delete-team.v1': command({
+    says: 'Close the team for everybody, and delete it and all its data a week later. Succeeds when it is closed already.',
+    data: owner,
+  }),
+  'auth.restore-team.v1': command({
+    says: 'Open a team again that was to be deleted. Succeeds when it is open.',
+    data: owner,
+  }),
   'auth.set-role.v1': command({
     says: 'Give a member of the team another role. Only an owner makes or changes owners, and one always remains.',
     data: { ...owner, ...user, role: z.enum(roles) },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { invitationDays, teamLimit } from '../rules/roles.ts';
+import { invitationDays, restoreDays, teamLimit } from '../rules/roles.ts';
 import {
+  deleteTeamBody,
   invitationBody,
   invitationId,
   inviteBody,
@@ -11,6 +12,7 @@ import {
   offeredInvitation,
   roleBody,
   teamBody,
+  teamId,
   workspaceItem,
   workspaceRecord,
   type WorkspaceItem,
@@ -102,6 +104,22 @@ export const workspaceRoutes = {
     body: { schema: teamBody, example: { name: 'Acme', version: 3 } },
     answer: success(workspaceRecord, { ...record, version: 4 }),
     failures: { 404: noTeam, 409: 'The team was changed since this version.' },
+  }),
+  deleteTeam: route(tag, 'DELETE /workspace', {
+    needs: 'delete',
+    summary: 'Delete the team',
+    description: `It is closed for everybody at once, and deleted with all its videos in ${String(restoreDays)} days. Until then an owner can restore it.`,
+    body: { schema: deleteTeamBody, example: { name: 'Acme' } },
+    answer: done,
+    failures: { 400: 'This is not the name of the team.', 404: noTeam },
+  }),
+  restoreTeam: route(tag, 'POST /workspaces/{id}/restore', {
+    needs: 'person',
+    summary: 'Restore a team that is to be deleted',
+    description: 'For its owners. Its members find everything as it was.',
+    params: z.object({ id: teamId }),
+    answer: success(workspaceItem, item),
+    failures: { 404: 'There is no such team, or it was deleted for good.' },
   }),
   listMembers: route(tag, 'GET /workspace/members', {
     needs: 'library.read',

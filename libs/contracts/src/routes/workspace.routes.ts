@@ -17,6 +17,11 @@ const name = lineOfText(workspaceNameLimit).refine(
   (text) => /[\p{L}\p{N}\p{S}\p{P}]/u.test(text),
   'Enter a name.',
 );
+export const teamId = z
+  .string()
+  .regex(/^[\w-]{1,64}$/, 'The team was not found.')
+  .describe('The id of a team.');
+
 const role = z.enum(roles);
 const version = z.number().int().describe('Rises with each change of the team.');
 
@@ -27,6 +32,10 @@ export const workspaceItem = z.object({
   kind: z.enum(['personal', 'team']),
   role: role.describe('What the caller may do in it.'),
   publishers: z.enum(publishers).describe('Who may share moments and publish portals.'),
+  deletes_at: z
+    .number()
+    .optional()
+    .describe('Epoch seconds; only of a team that is closed until it is deleted. Only its owners see it.'),
 });
 export type WorkspaceItem = z.infer<typeof workspaceItem>;
 
@@ -45,6 +54,11 @@ export const teamBody = z
   .refine((fields) => fields.name !== undefined || fields.publishers !== undefined, {
     message: 'Send a field to change.',
   });
+
+/** `DELETE /workspace`. */
+export const deleteTeamBody = z.object({
+  name: z.string().max(1_000).describe('The name of the team, as a confirmation.'),
+});
 
 /** `GET /workspace`: the workspace of the request. */
 export const workspaceRecord = workspaceItem.extend({
@@ -161,11 +175,6 @@ export const teamRow = z.object({
   version: z.int().describe('Rises with each edit; send it back with an edit.'),
 });
 export type TeamRow = z.infer<typeof teamRow>;
-
-export const teamId = z
-  .string()
-  .regex(/^[\w-]{1,64}$/, 'The team was not found.')
-  .describe('The `_id` of a team.');
 
 /** `POST /admin/team/{id}`: absent fields stay unchanged. */
 export const editTeamBody = z.object({

@@ -9,6 +9,8 @@ const read: Permission[] = ['person', 'library.read'];
 const edit: Permission[] = ['upload', 'library.edit', 'generate', 'prompts.edit', 'library.delete'];
 const publish: Permission[] = ['share', 'portals.edit', 'portals.publish'];
 const manage: Permission[] = ['members', 'workspace.edit', 'plan'];
+/** Of owners. */
+const own: Permission[] = ['delete'];
 
 test('each role may do what the role before it may, and more', () => {
   expect(of('editors')).toEqual({
@@ -16,7 +18,7 @@ test('each role may do what the role before it may, and more', () => {
     reviewer: [...read, 'comment'],
     editor: [...read, 'comment', ...edit, ...publish, 'tokens.read'],
     admin: [...read, 'comment', ...edit, ...publish, 'tokens.read', ...manage],
-    owner: permissions,
+    owner: [...read, 'comment', ...edit, ...publish, 'tokens.read', ...manage, ...own],
   });
 });
 

@@ -23,6 +23,8 @@ const leastRoles = {
   members: 'admin',
   'workspace.edit': 'admin',
   plan: 'admin',
+  /** Of the team itself. */
+  delete: 'owner',
 } as const satisfies Record<string, Role>;
 
 export type Permission = keyof typeof leastRoles;
@@ -63,3 +65,5 @@ export const inviteLimits = { addresses: 50, open: 100, note: 280, perDay: 100 }
 /** Days in which an invitation can be accepted. */
 export const invitationDays = 7;
 export const workspaceNameLimit = 60;
+/** Days in which a team that an owner has deleted can be restored. */
+export const restoreDays = 7;

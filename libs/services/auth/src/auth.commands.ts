@@ -3,6 +3,7 @@ import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
 import { AccountDeletionService } from './accounts/account-deletion.service.ts';
 import { AccountEditService } from './accounts/account-edit.service.ts';
 import { MemberService } from './teams/member.service.ts';
+import { TeamDeletionService } from './teams/team-deletion.service.ts';
 import { TeamPlanService } from './teams/team-plan.service.ts';
 import { WorkspaceService } from './teams/workspace.service.ts';
 import { toTeamOutcome, toWireOutcome } from './to-wire.ts';
@@ -24,6 +25,8 @@ export class AuthCommands implements MessageConsumer {
       toTeamOutcome(await this.teamPlans.edit(data, message.id)),
     'auth.create-team.v1': ({ ownerId, name }) => this.workspaces.create(ownerId, name),
     'auth.edit-team.v1': (data, { message }) => this.members.edit(data, message.id),
+    'auth.delete-team.v1': ({ ownerId }, { message }) => this.teamDeletions.close(ownerId, message.id),
+    'auth.restore-team.v1': ({ ownerId }, { message }) => this.teamDeletions.restore(ownerId, message.id),
     'auth.set-role.v1': ({ ownerId, ...change }, { message }) =>
       this.members.setRole(ownerId, change, message.id),
     'auth.remove-member.v1': ({ ownerId, userId }, { message }) =>
@@ -39,5 +42,6 @@ export class AuthCommands implements MessageConsumer {
     private readonly workspaces: WorkspaceService,
     private readonly members: MemberService,
     private readonly teamPlans: TeamPlanService,
+    private readonly teamDeletions: TeamDeletionService,
   ) {}
 }

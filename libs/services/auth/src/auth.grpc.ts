@@ -23,6 +23,7 @@ import {
   toWireOpenSession,
   toWirePrincipal,
   toWireSession,
+  toWireWorkspace,
 } from './to-wire.ts';
 
 /** The rpc calls of the service. */
@@ -56,8 +57,9 @@ export class AuthGrpc {
     getEntitlement: async ({ ownerId, sessionId, userId = ownerId }) => {
       if (sessionId !== undefined) await this.sessions.findOpen(userId, sessionId);
       const refusal = await this.workspaces.uploadRefusal(userId, ownerId);
-      const entitlement = await this.allowances.entitlementOf(ownerId);
-      return refusal === '' ? entitlement : { ...entitlement, isAllowed: false, msg: refusal };
+      const { isActive, ...entitlement } = await this.allowances.entitlementOf(ownerId);
+      const refused = refusal === '' ? {} : { isAllowed: false, msg: refusal };
+      return { ...entitlement, ...refused, ...(!isActive && { isSwitchedOff: true }) };
     },
     getSettings: async ({ ownerId }) => (await this.holders.get(ownerId)).settings,
     reserveTokens: async ({ ownerId, ...reservation }) => ({
@@ -94,12 +96,15 @@ export class AuthGrpc {
       const { entries, total } = await this.reports.page(lines, page, limit);
       return { entries: entries.map(toWireEntry), total };
     },
-    listWorkspaces: async ({ userId }) => ({ workspaces: await this.workspaces.list(userId) }),
+    listWorkspaces: async ({ userId }) => ({
+      workspaces: (await this.workspaces.list(userId)).map(toWireWorkspace),
+    }),
     listTeams: ({ page, limit, q }) => this.teamDirectory.page(q, (page - 1) * limit, limit),
     getTeam: ({ ownerId }) => this.teamDirectory.get(ownerId),
     invite: async (request) => ({ addresses: [...(await this.invitations.invite(request))] }),
     showInvitation: async ({ token }) => this.teamDirectory.toInvitation(await this.invitations.show(token)),
-    acceptInvitation: ({ token, userId }) => this.invitations.accept(token, userId),
+    acceptInvitation: async ({ token, userId }) =>
+      toWireWorkspace(await this.invitations.accept(token, userId)),
   };
 
   constructor(

@@ -21,7 +21,11 @@ export function toWirePrincipal(
   { sessionId, user }: VerifiedSession,
   workspace: Workspace,
 ): authRpc.Principal {
-  return { sessionId, user: toWireUser(user), workspace };
+  return { sessionId, user: toWireUser(user), workspace: toWireWorkspace(workspace) };
+}
+
+export function toWireWorkspace({ deletesAt, ...workspace }: Workspace): authRpc.Workspace {
+  return { ...workspace, ...(deletesAt && { deletesAt: epochSeconds(deletesAt) }) };
 }
 
 /** A ledger entry as an rpc message. */

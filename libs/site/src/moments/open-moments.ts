@@ -14,8 +14,8 @@ export class OpenMoments {
   /** @throws {AppError} not-found, also when the link has ended or its owner's account is deactivated */
   async get(id: string): Promise<portalRpc.Moment> {
     const moment = await this.portal.openMoment({ id });
-    const { isActive } = await this.auth.getAccount({ userId: moment.ownerId });
-    if (!isActive) throw AppError.notFound('The moment');
+    const { isSwitchedOff } = await this.auth.getEntitlement({ ownerId: moment.ownerId });
+    if (isSwitchedOff) throw AppError.notFound('The moment');
     return moment;
   }
 }

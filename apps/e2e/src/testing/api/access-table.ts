@@ -1,3 +1,5 @@
+import type { Role } from '@vault/contracts';
+
 /** The kind of token that a route requires; `owner-only` is staff with the role owner. */
 export type Guard = 'public' | 'user' | 'staff' | 'owner-only';
 
@@ -36,7 +38,7 @@ export interface Access {
   /** The status for an authorised caller with their own ids; 200 by default. */
   readonly own?: number;
   /** The least role in a team that may call it, viewer by default. Of `person`, the call is about the caller alone. */
-  readonly role?: 'person' | 'reviewer' | 'editor' | 'admin';
+  readonly role?: 'person' | Exclude<Role, 'viewer'>;
   /** The call invalidates the token that was sent. */
   readonly endsSession?: true;
 }
@@ -322,6 +324,13 @@ const userRoutes: Readonly<Record<string, Access>> = {
   'GET /workspace': { guard: 'user' },
   // A personal workspace has no members, and no name to change.
   'PATCH /workspace': { guard: 'user', role: 'admin', body: { name: 'Taken over' }, own: 404 },
+  'DELETE /workspace': { guard: 'user', role: 'owner', body: { name: 'Taken over' }, own: 404 },
+  'POST /workspaces/{id}/restore': {
+    guard: 'user',
+    role: 'person',
+    ids: [{ in: 'path', name: 'id', kind: 'team' }],
+    own: 404,
+  },
   'GET /workspace/members': { guard: 'user', own: 404 },
   'PATCH /workspace/members/{id}': {
     guard: 'user',

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
+import { AppError } from '@vault/base';
 import type { Message } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { AuditService } from './audit.service.ts';
 
-/** Records who could see the portals of users. The owners of the portals change that, not staff. */
+/** Records who could see the portals of users and teams. They change that themselves, not staff. */
 @Injectable()
 export class PortalAccessService {
   constructor(
@@ -18,17 +19,29 @@ export class PortalAccessService {
    */
   async record(
     { ownerId, change, slug }: MessageData<'portal.access-changed.v1'>,
-    { id, time }: Pick<Message, 'id' | 'time'>,
+    { id, time, actorid: actorId = ownerId }: Pick<Message, 'id' | 'time' | 'actorid'>,
   ): Promise<void> {
-    const [owner] = (await this.auth.getAccounts({ ids: [ownerId] })).accounts;
+    const name = await this.nameOf(ownerId);
     await this.audit.record({
       id,
       at: new Date(time),
       action: change,
-      actor: { id: ownerId, email: '', clientAddress: '' },
-      subject: { id: ownerId, name: owner?.email ?? '' },
+      actor: { id: actorId, email: '', clientAddress: '' },
+      subject: { id: ownerId, name: name ?? '' },
       // The address of a portal may be a name: like the e-mail it is not kept after the account.
-      ...(owner && { after: { portal: slug } }),
+      ...(name !== undefined && { after: { portal: slug } }),
     });
+  }
+
+  /** @returns undefined when the person or the team was deleted */
+  private async nameOf(ownerId: string): Promise<string | undefined> {
+    const [person] = (await this.auth.getAccounts({ ids: [ownerId] })).accounts;
+    if (person) return person.email;
+    try {
+      return (await this.auth.getTeam({ ownerId })).name;
+    } catch (error) {
+      if (AppError.is(error, 'not-found')) return undefined;
+      throw error;
+    }
   }
 }

@@ -41,6 +41,11 @@ export interface Roster {
   readonly memberLimit?: number;
 }
 
+/** Of a team that is to be deleted. */
+interface Closable {
+  readonly deletesAt?: Date;
+}
+
 type RosterChange = Partial<Pick<Roster, 'members' | 'invitations'>>;
 
 /** @returns undefined when the person is not a member */
@@ -81,7 +86,8 @@ export function removeMember(
 }
 
 /** The open invitations, without expired ones and those whose sender may not invite any more. */
-export function openInvitations(team: Roster, now: Date): TeamInvitation[] {
+export function openInvitations(team: Roster & Closable, now: Date): TeamInvitation[] {
+  if (team.deletesAt) return [];
   return team.invitations.filter(({ invitedBy, role, expiresAt }) => {
     const sender = roleIn(team, invitedBy);
     return expiresAt > now && sender !== undefined && mayGive(sender, role);

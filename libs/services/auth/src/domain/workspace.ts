@@ -7,6 +7,8 @@ export interface Workspace {
   readonly kind: 'personal' | 'team';
   readonly role: Role;
   readonly publishers: Publishers;
+  /** Of a team that is closed until it is deleted. */
+  readonly deletesAt?: Date;
 }
 
 /** The own workspace of a person, which has their id. Nobody else is ever a member of it. */

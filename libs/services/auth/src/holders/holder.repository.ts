@@ -23,9 +23,12 @@ export class HolderRepository {
 
   /** @throws {AppError} `not-found` */
   async get(ownerId: string): Promise<Holder> {
-    const holder = (await this.users.find(ownerId)) ?? (await this.teams.find(ownerId));
-    if (!holder) throw AppError.notFound('The account');
-    return holder;
+    const user = await this.users.find(ownerId);
+    if (user) return user;
+    const team = await this.teams.find(ownerId);
+    if (!team) throw AppError.notFound('The account');
+    // A team that is to be deleted is closed like an account that is switched off.
+    return { ...team, isActive: team.isActive && team.deletesAt === undefined };
   }
 
   /** Changes the plan, publishes it, and whether access ends with it. @throws {AppError} `not-found` */

@@ -1,19 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { tombstoneMs } from '@vault/contracts';
+import { restoreDays, tombstoneMs } from '@vault/contracts';
 import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
 import type { Decision } from '@vault/store';
-import { isOnlyOwner, withoutDeleted } from '../domain/team.ts';
+import { isOnlyOwner, roleIn, withoutDeleted } from '../domain/team.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
 import { TokenService } from '../tokens/token.service.ts';
 import { accessEnded, accountDeleted } from '../users/account-events.ts';
-import { memberChanged } from './team-events.ts';
+import { memberChanged, teamChanged } from './team-events.ts';
 import { TeamRepository } from './team.repository.ts';
 import type { TeamDocument } from './team.schema.ts';
+import { requireActor } from './workspace.service.ts';
 
 /** A purge that has not succeeded within this time is retried. */
 const purgeRetryMs = 10_000;
+const restoreMs = restoreDays * 24 * 60 * 60 * 1_000;
 
-/** Takes people whose accounts are deleted out of their teams, and deletes teams that nobody is left in. */
+/** Deletes teams a week after an owner has closed them. Takes people whose accounts are deleted out of their teams, and deletes teams that nobody is left in. */
 @Injectable()
 export class TeamDeletionService {
   constructor(
@@ -23,6 +25,44 @@ export class TeamDeletionService {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
+
+  /** Closes a team for everybody, until it is deleted. @throws {AppError} `not-found`; `forbidden` */
+  async close(ownerId: string, messageId: string): Promise<void> {
+    const actorId = requireActor();
+    const closed = await this.teams.change(
+      ownerId,
+      (team) => {
+        requireOwner(team, actorId);
+        if (team.deletesAt) return undefined;
+        const deletesAt = new Date(this.clock.now().getTime() + restoreMs);
+        const contentVersion = team.contentVersion + 1;
+        const events = [teamChanged(ownerId, contentVersion), accessEnded(ownerId, 'deactivated')];
+        return { set: { deletesAt, contentVersion }, events };
+      },
+      messageId,
+    );
+    this.logger.info({ ownerId, actorId, deletesAt: closed.deletesAt }, 'a team was closed');
+  }
+
+  /** Opens a closed team again. @throws {AppError} `not-found`, also for who is no owner */
+  async restore(ownerId: string, messageId: string): Promise<void> {
+    const actorId = requireActor();
+    await this.teams.change(
+      ownerId,
+      (team) => {
+        if (roleIn(team, actorId) !== 'owner') throw AppError.notFound('The team');
+        if (!team.deletesAt) return undefined;
+        const contentVersion = team.contentVersion + 1;
+        return {
+          set: { contentVersion },
+          unset: ['deletesAt'],
+          events: [teamChanged(ownerId, contentVersion)],
+        };
+      },
+      messageId,
+    );
+    this.logger.info({ ownerId, actorId }, 'a team was restored');
+  }
 
   /** @throws {AppError} `conflict` when a team with other members would be without an owner */
   async requireReplaceable(userId: string): Promise<void> {
@@ -37,16 +77,24 @@ export class TeamDeletionService {
       await this.teams.change(id, (team) => {
         const members = withoutDeleted(team.members, userId);
         if (members.length === team.members.length) return undefined;
-        if (members.length === 0) return deleted(team, userId, this.clock.now());
+        if (members.length === 0) return deleted(team, this.clock.now());
         return { set: { members }, events: [memberChanged(id, userId)] };
       });
       this.logger.info({ ownerId: id, userId }, 'a deleted person was removed from a team');
     }
   }
 
-  /** Removes the rows of deleted teams. @returns how many teams it handled */
-  async sweep(limit: number): Promise<number> {
+  /** Deletes closed teams whose time has come, and removes the rows of deleted ones. */
+  async sweep(limit: number): Promise<void> {
     const now = this.clock.now();
+    for (const id of await this.teams.dueDeletions(now, limit)) {
+      // An owner may have restored it meanwhile.
+      const isDue = ({ deletesAt }: TeamDocument) => deletesAt !== undefined && deletesAt <= now;
+      await this.teams
+        .change(id, (team) => (isDue(team) ? deleted(team, now) : undefined))
+        .catch(ignoreMissing);
+      this.logger.info({ ownerId: id }, 'a closed team was deleted');
+    }
     const due = await this.teams.duePurges(now, limit);
     for (const { _id: id, deletedAt = now } of due) {
       await this.teams.changeDeleted(id, { purgeAt: new Date(now.getTime() + purgeRetryMs) });
@@ -56,15 +104,28 @@ export class TeamDeletionService {
       if (endsAt <= now) await this.teams.removeDeleted(id);
       else await this.teams.changeDeleted(id, { purgeAt: endsAt });
     }
-    return due.length;
   }
 }
 
+function requireOwner(team: TeamDocument, actorId: string): void {
+  if (roleIn(team, actorId) !== 'owner')
+    throw new AppError('forbidden', `Only owners of ${team.name} delete it.`);
+}
+
+/** Another replica has deleted it. */
+function ignoreMissing(error: unknown): void {
+  if (!AppError.is(error, 'not-found')) throw error;
+}
+
 /** Leaves a document with the id, so that late messages find the team deleted. */
-function deleted({ _id: id }: TeamDocument, userId: string, now: Date): Decision<TeamDocument> {
+function deleted({ _id: id, members }: TeamDocument, now: Date): Decision<TeamDocument> {
   return {
     set: { members: [], invitations: [], name: '', isActive: false, deletedAt: now, purgeAt: now },
-    unset: ['accessEndsAt', 'upgradeRequestedAt'],
-    events: [memberChanged(id, userId), accessEnded(id, 'deleted'), accountDeleted(id)],
+    unset: ['accessEndsAt', 'upgradeRequestedAt', 'deletesAt'],
+    events: [
+      ...members.map(({ userId }) => memberChanged(id, userId)),
+      accessEnded(id, 'deleted'),
+      accountDeleted(id),
+    ],
   };
 }

@@ -70,6 +70,12 @@ export class TeamRepository {
     return { teams, total };
   }
 
+  /** Ids of closed teams that are due to be deleted. */
+  async dueDeletions(now: Date, limit: number): Promise<string[]> {
+    const due = this.model.find({ deletesAt: { $lte: now }, ...notDeleted }).sort({ deletesAt: 1 });
+    return (await due.limit(limit).select({ _id: 1 }).lean()).map(({ _id }) => _id);
+  }
+
   /** Deleted teams that are due for a purge. */
   async duePurges(now: Date, limit: number): Promise<TeamDocument[]> {
     const due = this.model.find({ purgeAt: { $lte: now } }).sort({ purgeAt: 1 });

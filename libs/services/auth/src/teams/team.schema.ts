@@ -26,6 +26,8 @@ export const teamSchema = aggregateSchema(
     memberLimit: z.number().optional(),
     /** The folded name, for searches. */
     searchText: z.string(),
+    /** When it is deleted; it is closed until then. */
+    deletesAt: z.date().optional(),
     /** When the team was deleted. */
     deletedAt: z.date().optional(),
     /** The next purge of a deleted team. */
@@ -39,6 +41,7 @@ export const teamSchema = aggregateSchema(
       // The order of the list of staff.
       [{ upgradeRequestedAt: -1, createdAt: -1, _id: -1 }],
       [{ accessEndsAt: 1 }, { sparse: true }],
+      [{ deletesAt: 1 }, { sparse: true }],
       [{ purgeAt: 1 }, { sparse: true }],
     ],
   },

@@ -202,6 +202,51 @@ describe('a team', () => {
     expect(await list('zebra.')).toEqual([]);
   });
 
+  it('is closed by an owner, and deleted after a week unless it is restored', async () => {
+    const alone = await startAuth();
+    const its = new AuthPeer(alone);
+    await its.start();
+    const owner = (await alone.client.register(newPerson())).user!;
+    const team = { ownerId: randomUUID() };
+    const as = <Type extends CommandType>(type: Type, data: MessageData<Type>) =>
+      withActor(
+        () => owner.id,
+        () => its.sendAbout(type, data, team.ownerId),
+      );
+    const deletesAt = async () =>
+      (await alone.client.listWorkspaces({ userId: owner.id })).workspaces[1]?.deletesAt;
+    await as('auth.create-team.v1', { ...team, name: 'Acme' });
+    await as('auth.delete-team.v1', team);
+    expect(await deletesAt()).toBe(alone.clock.now().getTime() / 1_000 + 7 * 24 * 60 * 60);
+    expect(await alone.client.getEntitlement(team)).toMatchObject({ isAllowed: false, isSwitchedOff: true });
+    alone.clock.passDays(1);
+    await as('auth.restore-team.v1', team);
+    expect(await deletesAt()).toBeUndefined();
+    await as('auth.delete-team.v1', team);
+    alone.clock.passDays(7.1);
+    const events = await its.eventsOf(team.ownerId, 6);
+    expect(events.at(-1)).toEqual(['auth.account-deleted.v1', { userId: team.ownerId }]);
+    await expect(alone.client.getTeam(team)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(as('auth.restore-team.v1', team)).rejects.toMatchObject({ code: 'not-found' });
+    await its.stop();
+    await alone.stop();
+  });
+
+  it('is not deleted by an admin, nor restored', async () => {
+    await join(bo, 'admin');
+    const team = { ownerId: teamId };
+    await expect(send(bo, 'auth.delete-team.v1', team)).rejects.toMatchObject({ code: 'forbidden' });
+    await send(ann, 'auth.delete-team.v1', team);
+    await expect(workspaceOf(bo)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'Acme is not available.',
+    });
+    expect((await auth.client.listWorkspaces({ userId: bo.id })).workspaces).toHaveLength(1);
+    await expect(send(bo, 'auth.restore-team.v1', team)).rejects.toMatchObject({ code: 'not-found' });
+    await send(ann, 'auth.restore-team.v1', team);
+    expect((await workspaceOf(bo))?.role).toBe('admin');
+  });
+
   it('is renamed by an admin, for the version that was edited', async () => {
     await join(bo, 'editor');
     const edit = (by: Person, data: object) => send(by, 'auth.edit-team.v1', { ownerId: teamId, ...data });

@@ -29,13 +29,15 @@ export class WorkspaceService {
     const team = await this.teams.find(asked);
     const workspace = team && workspaceIn(team, userId);
     if (!workspace) throw new AppError('forbidden', 'You are not a member of this workspace.');
+    if (workspace.deletesAt) throw new AppError('forbidden', `${workspace.name} is not available.`);
     return workspace;
   }
 
-  /** The person's own workspace, then their teams by name. */
+  /** The person's own workspace, then their teams by name. Closed teams are only for their owners. */
   async list(userId: string): Promise<Workspace[]> {
     const teams = (await this.teams.ofPerson(userId)).flatMap((team) => workspaceIn(team, userId) ?? []);
-    return [personalWorkspace(userId), ...teams.toSorted((a, b) => a.name.localeCompare(b.name))];
+    const shown = teams.filter(({ role, deletesAt }) => role === 'owner' || !deletesAt);
+    return [personalWorkspace(userId), ...shown.toSorted((a, b) => a.name.localeCompare(b.name))];
   }
 
   /** Why a person may not upload to a workspace; empty when they may. */
@@ -82,9 +84,9 @@ export function requireActor(): string {
 }
 
 export function workspaceIn(team: TeamDocument, userId: string): Workspace | undefined {
-  const { _id: id, name, publishers } = team;
+  const { _id: id, name, publishers, deletesAt } = team;
   const role = roleIn(team, userId);
-  return role && { id, name, kind: 'team', role, publishers };
+  return role && { id, name, kind: 'team', role, publishers, ...(deletesAt && { deletesAt }) };
 }
 
 function requireMember(team: TeamDocument, userId: string): void {

@@ -18,8 +18,9 @@ export class AllowanceService {
   ) {}
 
   /** @throws {AppError} `not-found` */
-  async entitlementOf(ownerId: string): Promise<Entitlement> {
-    return decideEntitlement(await this.holders.get(ownerId), this.clock.now());
+  async entitlementOf(ownerId: string): Promise<Entitlement & { readonly isActive: boolean }> {
+    const holder = await this.holders.get(ownerId);
+    return { ...decideEntitlement(holder, this.clock.now()), isActive: holder.isActive };
   }
 
   /** @throws {AppError} `not-found`, or `unavailable` when the videos cannot be counted */

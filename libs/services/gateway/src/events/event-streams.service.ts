@@ -78,8 +78,9 @@ export class EventStreamsService {
 
   private receive({ type, source, subject, data }: Message): void {
     if (this.count === 0) return;
-    // A message about the person may have ended the session.
-    for (const stream of this.byUser.get(subject) ?? []) {
+    // A message about the person may have ended the session, or a membership; one about a team all of them.
+    const concerned = type === 'auth.team-changed.v1' ? this.byWorkspace : this.byUser;
+    for (const stream of concerned.get(subject) ?? []) {
       this.sessions.forget(stream.credentials);
       void this.verify(stream);
     }

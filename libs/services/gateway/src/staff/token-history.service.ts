@@ -17,12 +17,20 @@ export class TokenHistoryService {
     private readonly parts: ListPartsService,
   ) {}
 
-  /** @throws {AppError} `not-found` when there is no such user */
+  /** @throws {AppError} `not-found` when there is neither such a user nor such a team */
   async list(query: chapteringRpc.ListOperationsRequest): Promise<ListPage<TokenHistoryRow>> {
-    const { accounts } = await this.auth.getAccounts({ ids: [query.ownerId] });
-    if (accounts.length === 0) throw AppError.notFound('The user');
+    await this.requireOwner(query.ownerId);
     const { operations, total } = await this.chaptering.listOperations(query, longDeadline);
     const titles = await this.parts.titlesOf(operations.map(({ videoId }) => videoId));
     return { rows: operations.map((operation) => toHistoryRow(operation, titles)), total };
+  }
+
+  private async requireOwner(ownerId: string): Promise<void> {
+    try {
+      await this.auth.getEntitlement({ ownerId });
+    } catch (error) {
+      if (!AppError.is(error, 'not-found')) throw error;
+      throw AppError.notFound('The user', { cause: error });
+    }
   }
 }

@@ -6,7 +6,7 @@ import type { ListPage } from '../http/send-list.ts';
 import type { MediaLink } from '../media/media-links.service.ts';
 import { longDeadline } from './list-deadlines.ts';
 import { ListPartsService } from './list-parts.service.ts';
-import { toVideoRow } from './to-video-row.ts';
+import { personOf, toVideoRow } from './to-video-row.ts';
 
 /** The most owners that one list request of upload accepts. */
 const maxOwners = 500;
@@ -31,7 +31,7 @@ export class VideoListService {
   }
 
   async rowsOf(videos: readonly uploadRpc.Video[], link: MediaLink): Promise<EmployeeVideoRow[]> {
-    const emails = await this.parts.emailsOf(videos.flatMap(({ ownerId }) => ownerId ?? []));
+    const emails = await this.parts.emailsOf(videos.map(personOf));
     return videos.map((video) => toVideoRow(video, emails, link));
   }
 

@@ -32,9 +32,10 @@ const {
   ...others
 } = authRpc.AuthServiceService;
 const { listAccounts, matchAccounts, getAccounts, countAccounts } = others;
-const { listWorkspaces, getTeam, listTeams, invite, showInvitation, acceptInvitation } = others;
+const { getEntitlement, listWorkspaces, getTeam, listTeams, invite, showInvitation, acceptInvitation } =
+  others;
 const teamCalls = {
-  ...{ listWorkspaces, getTeam, listTeams, invite, showInvitation, acceptInvitation },
+  ...{ listWorkspaces, getTeam, listTeams, invite, showInvitation, acceptInvitation, getEntitlement },
 };
 const staffCalls = { listAccounts, matchAccounts, getAccounts, countAccounts };
 const accountCalls = { getAccount, listLedger, listSessions, endSession, endOtherSessions };
@@ -141,6 +142,13 @@ export class FakeAuth {
       checkUploadAllowance({ ownerId }: authRpc.OwnerRequest) {
         const used = ownerId === 'eve' ? undefined : 2;
         return { canUpload: false, msg: 'Delete one first.', used, videoLimit: 2 };
+      }
+      getEntitlement({ ownerId }: authRpc.EntitlementRequest): authRpc.Entitlement {
+        const { accounts: known } = directory;
+        if (known.size > 0 && !known.has(ownerId) && !teams.has(ownerId))
+          throw AppError.notFound('The account');
+        const isSwitchedOff = account.isActive === false;
+        return { isAllowed: true, msg: '', videoLimit: 2, portalLimit: 1, isSwitchedOff };
       }
       getSettings() {
         return { ...settings };
@@ -261,6 +269,8 @@ export class FakeAuth {
           return Promise.resolve();
         },
         'auth.edit-team.v1': handle('edit team'),
+        'auth.delete-team.v1': handle('delete team'),
+        'auth.restore-team.v1': handle('restore team'),
         'auth.set-role.v1': handle('set role'),
         'auth.remove-member.v1': handle('remove member'),
         'auth.withdraw-invitation.v1': handle('withdraw invitation'),

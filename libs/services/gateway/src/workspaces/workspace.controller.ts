@@ -32,9 +32,7 @@ export class WorkspaceController {
     const key = currentRequestKey();
     const ownerId = key === undefined ? randomUUID() : idFrom(key);
     await this.commands.send('auth.create-team.v1', { ownerId, name }, { subject: ownerId });
-    const made = (await this.workspacesOf(caller)).find(({ id }) => id === ownerId);
-    if (!made) throw AppError.notFound('The team');
-    return { data: made };
+    return { data: await this.findOf(caller, ownerId) };
   }
 
   /** Asks for each workspace of the caller: a video is in one of them, or somebody else's. */
@@ -73,6 +71,27 @@ export class WorkspaceController {
     // The next request must see the new name.
     this.sessions.forget(credentialsOf(request));
     return { data: await this.recordOf(caller, { ...workspace, ...body }) };
+  }
+
+  @Route(routes.deleteTeam)
+  async delete({ caller: { workspace }, body, request }: RequestOf<typeof routes.deleteTeam>) {
+    const ownerId = requireTeam(workspace);
+    if (body.name.trim() !== workspace.name)
+      throw new AppError('invalid-input', 'This is not the name of the team. Nothing was deleted.');
+    await this.commands.send('auth.delete-team.v1', { ownerId }, { subject: ownerId });
+    this.sessions.forget(credentialsOf(request));
+  }
+
+  @Route(routes.restoreTeam)
+  async restore({ caller, params: { id: ownerId } }: RequestOf<typeof routes.restoreTeam>) {
+    await this.commands.send('auth.restore-team.v1', { ownerId }, { subject: ownerId });
+    return { data: await this.findOf(caller, ownerId) };
+  }
+
+  private async findOf(caller: Caller, id: string): Promise<WorkspaceItem> {
+    const found = (await this.workspacesOf(caller)).find((workspace) => workspace.id === id);
+    if (!found) throw AppError.notFound('The team');
+    return found;
   }
 
   private async workspacesOf({ user }: Caller): Promise<WorkspaceItem[]> {

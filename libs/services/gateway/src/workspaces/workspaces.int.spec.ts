@@ -117,11 +117,24 @@ describe('workspaces', () => {
     expect((await ask('GET /workspace', teamWith('viewer')))[1]).toMatchObject({ token_balance: null });
   });
 
+  it('are deleted by their name, and restored', async () => {
+    const id = teamWith('owner');
+    const wrong = [400, 'This is not the name of the team. Nothing was deleted.'];
+    expect(await ask('DELETE /workspace', id, { name: 'acme' })).toEqual(wrong);
+    expect((await ask('DELETE /workspace', id, { name: ' Acme ' }))[0]).toBe(200);
+    expect((await ask(`POST /workspaces/${id}/restore`, 'ada'))[1]).toMatchObject({ id });
+    expect(gateway.fakes.handled).toEqual([
+      ['delete team', { ownerId: id }],
+      ['restore team', { ownerId: id }],
+    ]);
+  });
+
   it('of one person have no members to change', async () => {
     const calls = [
       ['PATCH /workspace', { name: 'Mine' }],
       ['GET /workspace/members', undefined],
       ['POST /workspace/invitations', { emails: ['bo@example.com'], role: 'viewer' }],
+      ['DELETE /workspace', { name: 'Personal' }],
       ['PATCH /workspace/members/bo', { role: 'viewer' }],
       ['DELETE /workspace/members/bo', undefined],
     ] as const;
