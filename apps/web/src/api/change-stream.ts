@@ -1,3 +1,4 @@
+import { readAnswer } from './http/read-answer.ts';
 import { backOff } from './http/back-off.ts';
 import { correlationHeader, newCorrelationId } from './http/correlation.ts';
 import { readEvents, type ServerEvent } from './http/read-events.ts';
@@ -46,9 +47,13 @@ interface Pending {
 interface StreamPorts {
   readonly path: string;
   readonly readToken: () => string | undefined;
+  /** Further headers of the request. */
+  readonly readHeaders?: () => Readonly<Record<string, string>>;
   readonly onChange: (change: Change) => void;
   /** Called when the change of many videos has another state. */
   readonly onLibraryJob?: () => void;
+  /** Called with a refusal that has a sentence: the token is accepted. It ends the stream. */
+  readonly onRefusal?: (answer: unknown) => void;
   /** Called when changes begin to be reported (true), and when they are no longer reported. */
   readonly onOpen?: (isOpen: boolean) => void;
 }
@@ -90,12 +95,13 @@ export class ChangeStream {
   async #stayConnected(signal: AbortSignal): Promise<void> {
     const isCurrent = () => this.#connection?.signal === signal;
     for (let failures = 0; isCurrent();) {
-      const isRefused = await this.#connect(signal);
+      const refusal = await this.#connect(signal);
       if (!isCurrent()) return;
       failures = this.#isOpen ? 0 : failures + 1;
       this.#close();
-      if (isRefused) {
-        this.#ports.onChange('refused');
+      if (refusal !== undefined) {
+        if (typeof refusal === 'string' || !this.#ports.onRefusal) this.#ports.onChange('refused');
+        else this.#ports.onRefusal(refusal);
         return;
       }
       // Not all pages at the same moment, when a server was stopped.
@@ -110,8 +116,8 @@ export class ChangeStream {
     }
   }
 
-  /** Resolves when the stream has ended or cannot be opened. @returns whether the token was refused */
-  async #connect(signal: AbortSignal): Promise<boolean> {
+  /** Resolves when the stream has ended or cannot be opened. @returns the answer of a refusal */
+  async #connect(signal: AbortSignal): Promise<unknown> {
     const stop = new AbortController();
     const abort = () => stop.abort();
     let silence = setTimeout(abort, silentMs);
@@ -123,7 +129,7 @@ export class ChangeStream {
     try {
       const authorization = `Bearer ${this.#ports.readToken() ?? ''}`;
       const response = await fetch(this.#ports.path, {
-        headers: { authorization, [correlationHeader]: newCorrelationId() },
+        headers: { ...this.#ports.readHeaders?.(), authorization, [correlationHeader]: newCorrelationId() },
         cache: 'no-store',
         signal: stop.signal,
       });
@@ -131,10 +137,10 @@ export class ChangeStream {
         await readEvents(response.body, onBytes, (event) => {
           if (!signal.aborted) this.#receive(event);
         });
-      return response.status === 401 || response.status === 403;
+      return response.status === 401 || response.status === 403 ? await readAnswer(response) : undefined;
     } catch {
       // A lost connection: pages poll until there is another one.
-      return false;
+      return undefined;
     } finally {
       clearTimeout(silence);
       signal.removeEventListener('abort', abort);

@@ -16,6 +16,7 @@ import { withEdit, withoutFormEdit, wrongFormEdit } from './glossary-edits.ts';
 import type { TermConflict, TermEdit } from './glossary-edits.ts';
 import { errorStatus } from './http/error-message.ts';
 import { readUserSession } from './session/user-session.ts';
+import { workspaceHeaders } from './session/workspace.ts';
 import { userApi } from './user-api.ts';
 
 const timeoutMs = 30_000;
@@ -184,4 +185,7 @@ export const dismissOffers = (
 
 /** Downloads the terms as CSV. @throws when that fails */
 export const downloadGlossary = (): Promise<void> =>
-  saveFile('/api/glossary.csv', 'glossary.csv', { token: readUserSession()?.token });
+  saveFile('/api/glossary.csv', 'glossary.csv', {
+    token: readUserSession()?.token,
+    headers: workspaceHeaders(),
+  });

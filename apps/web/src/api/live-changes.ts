@@ -3,7 +3,9 @@ import { startAppListening } from '../store/listeners.ts';
 import { ChangeStream } from './change-stream.ts';
 import type { Change } from './change-stream.ts';
 import { readUserSession } from './session/user-session.ts';
+import { readWorkspaceId, workspaceHeaders } from './session/workspace.ts';
 import { userApi } from './user-api.ts';
+import { isNotMember, workspaceLost } from './workspace.slice.ts';
 
 const reported = createAction<Change>('liveChanges/reported');
 
@@ -15,10 +17,16 @@ const liveChangesApi = userApi.injectEndpoints({
       keepUnusedDataFor: 0,
       onCacheEntryAdded: async (_arg, api) => {
         const onLibraryJob = () => api.dispatch(userApi.util.invalidateTags(['LibraryJob']));
+        const workspace = readWorkspaceId();
         await api.cacheDataLoaded;
         const stream = new ChangeStream({
           path: '/api/events',
           readToken: () => readUserSession()?.token,
+          readHeaders: workspaceHeaders,
+          onRefusal: (answer) => {
+            if (isNotMember({ data: answer })) api.dispatch(workspaceLost(workspace));
+            else api.dispatch(reported('refused'));
+          },
           onChange: (change) => {
             api.dispatch(reported(change));
             if (change === 'reset') onLibraryJob();

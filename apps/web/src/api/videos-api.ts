@@ -9,6 +9,7 @@ import {
 } from './library-api.ts';
 import type { RemovedVideo } from './library-api.ts';
 import type { LibraryVideo } from './merge-library.ts';
+import { inWorkspace } from './http/workspace-header.ts';
 import { userApi } from './user-api.ts';
 import { messageOf } from './http/envelope-query.ts';
 import { withEarlierChapters } from './chapters-fallback.ts';
@@ -20,7 +21,18 @@ export interface VideoEdit {
   description?: string;
   /** Only with the first save after an upload. */
   userId?: string;
+  /** Of the upload; by default the one that the tab shows. */
+  workspace?: string;
 }
+
+/** A video to delete. */
+interface DeletedVideo {
+  readonly id: string;
+  /** By default the one that the tab shows. */
+  readonly workspace?: string;
+}
+
+const headersFor = (workspace: string | undefined) => (workspace === undefined ? {} : inWorkspace(workspace));
 
 type TextEdit = Pick<VideoEdit, 'title' | 'description'>;
 
@@ -48,7 +60,12 @@ export const videosApi = userApi.injectEndpoints({
     }),
 
     saveVideo: build.mutation<SavedVersions, VideoEdit>({
-      query: (body) => ({ url: '/muxupload/save', method: 'PATCH', body }),
+      query: ({ workspace, ...body }) => ({
+        url: '/muxupload/save',
+        method: 'PATCH',
+        body,
+        headers: headersFor(workspace),
+      }),
       // Applied optimistically. A failure restores only fields that have not changed since. If nothing else has changed, the
       // card has the version of the save: the stream of changes names this version, too, and it is not read again.
       onQueryStarted: async ({ passthrough, title, description }, { dispatch, queryFulfilled }) => {
@@ -79,9 +96,13 @@ export const videosApi = userApi.injectEndpoints({
     }),
 
     /** Deletes by GET, as the API contract requires; the server accepts it only with the bearer header. */
-    deleteVideo: build.mutation<unknown, string>({
-      query: (id) => ({ url: `/muxvideos/delete/${encodeURIComponent(id)}`, cache: 'no-store' }),
-      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
+    deleteVideo: build.mutation<unknown, DeletedVideo>({
+      query: ({ id, workspace }) => ({
+        url: `/muxvideos/delete/${encodeURIComponent(id)}`,
+        cache: 'no-store',
+        headers: headersFor(workspace),
+      }),
+      onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
         let removed: RemovedVideo | undefined;
         dispatch(
           removeFromLibrary(id, (video) => {

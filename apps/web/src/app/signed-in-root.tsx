@@ -12,6 +12,9 @@ import { clearToasts } from '../components/ui/toasts/toasts.ts';
 import type { SignInNotice } from '../api/session/sign-in-notice.ts';
 import { addressOf } from '../api/session/return-address.ts';
 import type { ReturnAddress } from '../api/session/return-address.ts';
+import { keepTeam, useTeam } from '../api/session/workspace.ts';
+import { enterWorkspace, selectNext } from '../api/workspace.slice.ts';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { componentSystem } from '../theme/component-system.ts';
 import { SignedInLayout } from '../layouts/signed-in-layout.tsx';
 import { createStore, connectStore } from './store.ts';
@@ -39,6 +42,23 @@ function useRefusedBefore(session: UserSession | null): boolean {
   return isRefused;
 }
 
+/**
+ * The pages of one workspace. Those of the one before are left first, because what they still send is about it; and they
+ * are mounted again, so that nothing of it is shown.
+ */
+function Workspace() {
+  const dispatch = useAppDispatch();
+  const next = useAppSelector(selectNext);
+  const { pathname } = useLocation();
+  const hasArrived = pathname === next?.address;
+  useEffect(() => {
+    if (next && hasArrived) dispatch(enterWorkspace(next));
+  }, [dispatch, next, hasArrived]);
+  const team = useTeam();
+  if (next) return hasArrived ? null : <Navigate to={next.address} />;
+  return <SignedInLayout key={team?.id} />;
+}
+
 /** The root of the signed-in pages. Redirects to /login when no user with a token is stored. */
 export function SignedInRoot() {
   const session = useUserSession();
@@ -47,6 +67,7 @@ export function SignedInRoot() {
   const isRefused = useRefusedBefore(session);
   useEffect(() => connectStore(store), [store]);
   useEffect(() => clearToasts, []);
+  useEffect(keepTeam, [session?.id]);
   if (!session) {
     const state = store.getState();
     const logOut = selectIsLogoutByUser(state) ? { notice: selectNotice(state) } : null;
@@ -57,7 +78,7 @@ export function SignedInRoot() {
     <ChakraProvider value={componentSystem}>
       <Provider store={store}>
         <UploadsProvider key={session.id} userId={session.id}>
-          <SignedInLayout />
+          <Workspace />
         </UploadsProvider>
         <Toaster />
       </Provider>

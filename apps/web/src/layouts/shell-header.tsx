@@ -10,6 +10,7 @@ import { ClipIndicator } from '../features/clips/components/clip-indicator.tsx';
 import { LibrarySearch } from '../features/search/components/library-search.tsx';
 import { UploadIndicator } from '../features/uploads/components/upload-indicator.tsx';
 import { useUploads } from '../features/uploads/components/uploads-provider.tsx';
+import { WorkspaceSwitcher } from '../features/workspace/components/workspace-switcher.tsx';
 import { inShortWindow } from '../lib/browser/window-height.ts';
 import { strings } from '../strings/shared.strings.ts';
 import { useSidebarState } from './use-sidebar-state.ts';
@@ -71,6 +72,7 @@ export function ShellHeader({ isLibrary, isOver }: ShellHeaderProps) {
     <Bar data-library={isLibrary || undefined} data-shifted={(isLibrary && isOpen) || undefined}>
       {isLibrary && !isOver ? <SidebarToggle /> : null}
       <Brand to="/asset/view" />
+      {isOver ? null : <WorkspaceSwitcher />}
       {isLibrary ? (
         <chakra.div
           visibility={isOver ? 'hidden' : undefined}
@@ -85,7 +87,7 @@ export function ShellHeader({ isLibrary, isOver }: ShellHeaderProps) {
       ) : null}
       <chakra.span flex={isLibrary ? { base: '1 0 0', lg: '0' } : '1'} height="64px" mr="-3" />
       <ClipIndicator />
-      {isLibrary ? null : <UploadIndicator />}
+      <UploadIndicator isLibrary={isLibrary} />
       <ThemeToggle />
       {isOver ? null : <AccountAndLogOut onLogOut={leave} />}
     </Bar>

@@ -3,6 +3,11 @@ import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { Outlet, useLocation, Link } from 'react-router-dom';
 import { useIsRefused } from '../api/session/logout-reason.slice.ts';
+import { MayContext, useMayOfRole } from '../api/permissions.ts';
+import { useTeam } from '../api/session/workspace.ts';
+import { selectLostId } from '../api/workspace.slice.ts';
+import { useAppSelector } from '../store/hooks.ts';
+import { LostWorkspace } from '../features/workspace/components/lost-workspace.tsx';
 import { SkipLink } from '../components/ui/skip-link.ts';
 import { UpgradeOffer } from '../components/generation/upgrade-offer.tsx';
 import { useTopDialog } from '../components/ui/dialogs/top-dialog.ts';
@@ -62,14 +67,30 @@ function ShellFooter({ isShifted }: { isShifted: boolean }) {
   );
 }
 
+/** The team that the user is no longer a member of, while its pages are open. */
+function useLostTeam() {
+  const team = useTeam();
+  const lostId = useAppSelector(selectLostId);
+  return team?.id === lostId ? team : null;
+}
+
 /** The layout of every signed-in page: header, page, footer. */
 export function SignedInLayout() {
+  return (
+    <MayContext value={useMayOfRole()}>
+      <Shell />
+    </MayContext>
+  );
+}
+
+function Shell() {
   const content = useNavigationFocus();
   const { isOpen } = useSidebarState();
   // The page stays mounted but hidden, so that typed text is kept. An open dialog covers the page anyway.
   const isRefused = useIsRefused();
   const isOver = useTopDialog() === null && isRefused;
-  const isLibrary = useLocation().pathname === '/asset/view';
+  const lost = useLostTeam();
+  const isLibrary = useLocation().pathname === '/asset/view' && !lost;
   return (
     <chakra.div
       minHeight="100dvh"
@@ -83,9 +104,7 @@ export function SignedInLayout() {
         {isOver ? <SessionEnded /> : null}
         <chakra.div display={isOver ? 'none' : 'contents'}>
           <Suspense fallback={null}>
-            <PageBoundary>
-              <Outlet />
-            </PageBoundary>
+            <PageBoundary>{lost ? <LostWorkspace name={lost.name} /> : <Outlet />}</PageBoundary>
           </Suspense>
         </chakra.div>
       </chakra.main>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSidebar } from '../features/search/model/search.slice.ts';
 import { useUploadAllowanceQuery } from '../features/uploads/api/uploads-api.ts';
-import { useUnfinishedUploads, useUploadItems } from '../features/uploads/components/uploads-provider.tsx';
+import { useShownUploads, useUnfinishedUploads } from '../features/uploads/components/uploads-provider.tsx';
 
 const retryMs = 5_000;
 
@@ -17,7 +17,7 @@ export function useSidebarState() {
     pollingInterval: hasAnswer ? 0 : retryMs,
   });
   if (allowance !== undefined && !hasAnswer) setHasAnswer(true);
-  const hasItems = useUploadItems().length > 0;
+  const hasItems = useShownUploads().length > 0;
   const hasUnfinished = useUnfinishedUploads().length > 0;
   const isAvailable = hasItems || hasUnfinished || allowance?.canUpload === true;
   return { isAvailable, isOpen: (isAvailable || !hasAnswer) && isOpen, toggle, allowance };

@@ -13,6 +13,7 @@ import { TranscriptPanel } from '../features/transcript/components/transcript-pa
 import { UploadCaptions } from '../features/transcript/components/upload-captions.tsx';
 import { momentAddress, useStartTime } from '../features/video/model/use-start-time.ts';
 import { usePolledVideo } from '../features/video/model/use-polled-video.ts';
+import { useOtherWorkspace } from '../features/video/model/use-other-workspace.ts';
 import { VideoPending } from '../features/video/components/video-pending.tsx';
 import { VideoWorkspace } from '../features/video/components/video-workspace.tsx';
 import { usePageTitle } from '../lib/browser/use-page-title.ts';
@@ -45,13 +46,19 @@ function NoChapters() {
   );
 }
 
+/** A video that this workspace does not have: opened in the one that has it, if any. */
+function MissingVideo({ id }: { id: string }) {
+  const isSought = useOtherWorkspace(id);
+  return isSought ? null : <NotFound />;
+}
+
 /** One video: polled until it has chapters, then shown; shown without chapters while they cannot be read. */
 export function VideoPage() {
   const { id = '' } = useParams();
   const { video, isMissing, isUnreachable } = usePolledVideo(id);
   usePageTitle(video?.title ?? '');
 
-  if (isMissing) return <NotFound />;
+  if (isMissing) return <MissingVideo id={id} />;
   const isUnread = video?.state === 'ready' && hasUnreadChapters(video);
   if (!video || (video.chapters.length === 0 && !isUnread))
     return (

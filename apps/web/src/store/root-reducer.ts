@@ -9,5 +9,5 @@ export const rootReducer = combineSlices().withLazyLoadedSlices<SliceStates>();
 
 export type RootState = ReturnType<typeof rootReducer>;
 
-/** Another user has signed in, or the user has signed out: the state of the user is reset. */
+/** Another user has signed in, the user has signed out, or another workspace is shown: the state of the user is reset. */
 export const ownerChanged = createAction('session/ownerChanged');

@@ -7,6 +7,8 @@ export interface Call {
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly token: string | null;
+  /** The workspace that the call names. */
+  readonly workspace: string | null;
   readonly correlationId: string | null;
 }
 
@@ -66,6 +68,7 @@ export class FakeServer {
       query: Object.fromEntries(url.searchParams),
       body: text === '' ? undefined : (JSON.parse(text) as unknown),
       token: request.headers.get('authorization'),
+      workspace: request.headers.get('vault-workspace'),
       correlationId: request.headers.get('x-correlation-id'),
     };
     this.calls.push(call);

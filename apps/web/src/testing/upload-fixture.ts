@@ -5,9 +5,9 @@ import type {
   UploadOptions,
   UploadSnapshot,
 } from '@vault/upload-client';
-import type { UploadSession } from '@vault/contracts';
 import { jest } from '@jest/globals';
 import { UnfinishedUploads } from '../features/uploads/model/unfinished-uploads.ts';
+import type { JobSession } from '../features/uploads/model/upload-item.ts';
 import { UploadQueue } from '../features/uploads/model/upload-queue.ts';
 
 /** A fake upload whose state the test sets. */
@@ -50,11 +50,11 @@ class FakeUpload implements Upload {
 }
 
 /** Identifies files by name, so that no file content is read. */
-export class FakeResumableStore implements ResumableStore<UploadSession> {
-  readonly #uploads = new Map<string, RememberedUpload<UploadSession>>();
+export class FakeResumableStore implements ResumableStore<JobSession> {
+  readonly #uploads = new Map<string, RememberedUpload<JobSession>>();
 
   find = (file: File) => Promise.resolve(this.#uploads.get(file.name));
-  remember = (file: File, endpoint: string, session: UploadSession) => {
+  remember = (file: File, endpoint: string, session: JobSession) => {
     this.#uploads.set(file.name, { endpoint, session, savedAt: 0 });
     return Promise.resolve();
   };
@@ -75,22 +75,26 @@ const queues: UploadQueue[] = [];
 export function setUpQueue(resumable = new FakeResumableStore()) {
   const uploads: FakeUpload[] = [];
   let opened = 0;
-  const saveTitle = jest.fn<(session: UploadSession, title: string) => Promise<void>>(() =>
-    Promise.resolve(),
-  );
-  const endSession = jest.fn<(session: UploadSession) => Promise<void>>(() => Promise.resolve());
-  const onSaved = jest.fn<(session: UploadSession, title: string) => void>();
+  /** The workspace that is shown. */
+  const shown = { workspace: '' };
+  /** The workspace of each opened session. */
+  const openedIn: string[] = [];
+  const saveTitle = jest.fn<(session: JobSession, title: string) => Promise<void>>(() => Promise.resolve());
+  const endSession = jest.fn<(session: JobSession) => Promise<void>>(() => Promise.resolve());
+  const onSaved = jest.fn<(session: JobSession, title: string) => void>();
   const onArrived = jest.fn();
   const onUnsaved = jest.fn();
   const unfinished = new UnfinishedUploads('u1');
   const ports = {
+    readWorkspace: () => shown.workspace,
     createUpload: (options: UploadOptions) => {
       const upload = new FakeUpload(options);
       uploads.push(upload);
       return upload;
     },
-    openSession: () => {
+    openSession: (workspace: string) => {
       opened += 1;
+      openedIn.push(workspace);
       return Promise.resolve({
         id: `s${String(opened)}`,
         uploadId: `u${String(opened)}`,
@@ -107,7 +111,18 @@ export function setUpQueue(resumable = new FakeResumableStore()) {
   };
   const queue = new UploadQueue(ports);
   queues.push(queue);
-  return { queue, uploads, endSession, saveTitle, onSaved, onArrived, onUnsaved, unfinished };
+  return {
+    queue,
+    uploads,
+    shown,
+    openedIn,
+    endSession,
+    saveTitle,
+    onSaved,
+    onArrived,
+    onUnsaved,
+    unfinished,
+  };
 }
 
 beforeEach(() => localStorage.clear());

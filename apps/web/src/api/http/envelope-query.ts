@@ -2,14 +2,17 @@ import { fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import type { BaseQueryFn, FetchArgs, FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { correlationHeader, newCorrelationId } from './correlation.ts';
 import { keyHeader, requestKeys } from './request-keys.ts';
+import { readAnswer } from './read-answer.ts';
+import { ownWorkspace, workspaceHeader } from './workspace-header.ts';
 
 /** The fields beside `data` in an answer, and facts about the request. */
 export interface AnswerMeta {
   readonly envelope: Readonly<Record<string, unknown>>;
   /** When the request was sent, in milliseconds since the page was opened. */
   readonly sentAt: number;
-  /** The token that a failed call was made with. */
+  /** The token and the workspace that a failed call was made with. */
   readonly token?: string;
+  readonly workspace?: string;
 }
 
 /** An answer that the server need not send again while its bytes are the same. */
@@ -36,9 +39,15 @@ export function totalOf(meta: AnswerMeta | undefined): number | undefined {
 
 export type EnvelopeQuery = BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, object, AnswerMeta>;
 
-function withKey(args: string | FetchArgs, key: string): FetchArgs {
+type Headers = Readonly<Record<string, string>>;
+
+function headersOf(args: string | FetchArgs): Headers {
+  return typeof args === 'string' ? {} : ((args.headers ?? {}) as Headers);
+}
+
+function withHeaders(args: string | FetchArgs, added: Headers): FetchArgs {
   const request = typeof args === 'string' ? { url: args } : args;
-  return { ...request, headers: { ...(request.headers as Record<string, string>), [keyHeader]: key } };
+  return { ...request, headers: { ...headersOf(args), ...added } };
 }
 
 /** The status of an answer, whose text may not be readable; undefined when there was none. */
@@ -48,14 +57,10 @@ function statusOf(error: FetchBaseQueryError | undefined): number | undefined {
   return error.status === 'PARSING_ERROR' ? error.originalStatus : undefined;
 }
 
-/** Parsed JSON, else the text itself: `Unauthorized` and `Forbidden` are sent as plain text. */
-async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text();
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
+interface EnvelopeOptions {
+  readonly timeout?: number;
+  /** The workspace of calls that do not name one themselves; empty for the own one, which no call names. */
+  readonly readWorkspace?: () => string;
 }
 
 /**
@@ -64,20 +69,21 @@ async function readBody(response: Response): Promise<unknown> {
  */
 export function envelopeQuery(
   readSession: () => { readonly token: string } | null,
-  { timeout }: { readonly timeout?: number } = {},
+  { timeout, readWorkspace = () => ownWorkspace }: EnvelopeOptions = {},
 ): EnvelopeQuery {
   const transport = fetchBaseQuery({
     baseUrl: '/api',
     timeout,
-    responseHandler: readBody,
+    responseHandler: readAnswer,
     prepareHeaders: (headers) => {
       const token = readSession()?.token;
       if (token) headers.set('authorization', `Bearer ${token}`);
+      if (!headers.get(workspaceHeader)) headers.delete(workspaceHeader);
       headers.set(correlationHeader, newCorrelationId());
       return headers;
     },
   });
-  /** By token and address, the oldest first. Answers are not stored by the browser, because they are personal. */
+  /** By token, workspace and address, the oldest first. Answers are not stored by the browser, because they are personal. */
   const cachedAnswers = new Map<string, CachedAnswer>();
   const remember = (key: string, answer: CachedAnswer) => {
     cachedAnswers.delete(key);
@@ -87,23 +93,27 @@ export function envelopeQuery(
   };
   return async (args, api, extra) => {
     const token = readSession()?.token;
+    // Read now: the tab may show another one before the call is sent.
+    const workspace = headersOf(args)[workspaceHeader] ?? readWorkspace();
     const sentAt = performance.now();
     // A bare address is a GET.
-    const key = typeof args === 'string' ? `${token ?? ''} ${args}` : undefined;
+    const key = typeof args === 'string' ? `${token ?? ''} ${workspace} ${args}` : undefined;
     const cached = key === undefined ? undefined : cachedAnswers.get(key);
-    const request =
-      cached && typeof args === 'string' ? { url: args, headers: { 'if-none-match': cached.etag } } : args;
+    const request = withHeaders(args, {
+      [workspaceHeader]: workspace,
+      ...(cached ? { 'if-none-match': cached.etag } : {}),
+    });
     const result =
       api.type === 'mutation'
         ? await requestKeys.use(
-            JSON.stringify(args),
-            (chosen) => transport(withKey(args, chosen), api, extra),
+            JSON.stringify(request),
+            (chosen) => transport(withHeaders(request, { [keyHeader]: chosen }), api, extra),
             ({ error }) => statusOf(error),
           )
         : await transport(request, api, extra);
     if (cached && result.error?.status === 304)
       return { data: cached.data, meta: { envelope: cached.envelope, sentAt } };
-    if (result.error) return { error: result.error, meta: { envelope: {}, sentAt, token } };
+    if (result.error) return { error: result.error, meta: { envelope: {}, sentAt, token, workspace } };
     const envelope = result.data as (AnswerMeta['envelope'] & { status?: string; data?: unknown }) | null;
     if (envelope?.status !== 'success') return { error: { status: 400, data: result.data } };
     const data = envelope.data ?? null;

@@ -3,6 +3,7 @@ import type { AppThunk } from '../../store/hooks.ts';
 import { loggedOutByUser } from './logout-reason.slice.ts';
 import type { StoredSession } from './stored-session.ts';
 import { userSession } from './user-session.ts';
+import { forgetTeam } from './workspace.ts';
 
 /**
  * Ends a stored session: removes it at once in every tab and notifies the server without waiting for the answer.
@@ -28,5 +29,6 @@ export function endStoredSession(
 /** Logs the user out. */
 export const logOut = (): AppThunk => (dispatch) => {
   dispatch(loggedOutByUser());
+  forgetTeam();
   endStoredSession(userSession, '/auth/logout');
 };

@@ -1,26 +1,33 @@
 import { Menu, Portal, chakra } from '@chakra-ui/react';
-import { ChevronRight } from 'lucide-react';
+import { Check, ChevronRight, Ellipsis } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import type { ReactElement } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
 /** One item of a menu. */
 export interface MenuEntry {
-  /** Identifies the entry. It must not change while the menu is open: a press of a pointer would be lost. */
+  /** Identifies the entry, unless it has an `id`. It must not change while the menu is open: a press of a pointer would be lost. */
   readonly label: string;
+  /** For entries that may have equal labels. */
+  readonly id?: string;
   readonly icon: LucideIcon;
   /** Shown, but cannot be selected now. */
   readonly isDisabled?: boolean;
   /** Shown under the label, such as the reason why the item is disabled. */
   readonly note?: string;
-  /** Heading of the group that begins with this entry. */
+  /** Whether it is what the page shows now. */
+  readonly isCurrent?: boolean;
+  /** Heading of the group that begins with this entry; empty for a line without words. */
   readonly heading?: string;
   /** Called after the menu has closed and its button has the focus; a dialog opened now returns the focus there. */
   readonly onSelect?: () => void;
   /** Shown in place of the others when this one is selected. */
   readonly entries?: readonly MenuEntry[];
 }
+
+const idOf = ({ id, label }: MenuEntry) => id ?? label;
 
 /** Groups the entries by their headings. */
 function partsOf(entries: readonly MenuEntry[]): MenuEntry[][] {
@@ -37,7 +44,10 @@ interface ActionMenuProps {
   label: string;
   /** Shown beside the icon; the label is a tooltip. */
   word?: string;
-  icon: LucideIcon;
+  icon?: LucideIcon;
+  /** In the place of a button with the icon; it has its own name. */
+  button?: ReactElement;
+  placement?: 'bottom-start' | 'bottom-end';
   entries: readonly MenuEntry[];
   tabIndex?: 0 | -1;
   /** Opens the menu when it is first rendered. */
@@ -48,24 +58,33 @@ interface ActionMenuProps {
  * A button with a menu outside of the page, whose header and sticky columns would cover it. Arrow keys, Home,
  * End and first letters move the focus, Escape closes it.
  */
-export function ActionMenu({ label, word, icon, entries, tabIndex, isInitiallyOpen }: ActionMenuProps) {
+export function ActionMenu({
+  label,
+  word,
+  icon = Ellipsis,
+  button,
+  placement = 'bottom-end',
+  entries,
+  tabIndex,
+  isInitiallyOpen,
+}: ActionMenuProps) {
+  const firstId = entries[0] ? idOf(entries[0]) : null;
   // The highlighted entry has the focus, because not every screen reader follows `aria-activedescendant` in a menu.
-  const [highlighted, setHighlighted] = useState<string | null>(
-    isInitiallyOpen ? (entries[0]?.label ?? null) : null,
-  );
+  const [highlighted, setHighlighted] = useState<string | null>(isInitiallyOpen ? firstId : null);
   const [inner, setInner] = useState<readonly MenuEntry[] | null>(null);
   const shown = inner ?? entries;
-  const select = (label: string) => {
-    const entry = shown.find((each) => each.label === label && !each.isDisabled);
+  const select = (id: string) => {
+    const entry = shown.find((each) => idOf(each) === id && !each.isDisabled);
     if (entry?.entries) {
       setInner(entry.entries);
-      setHighlighted(entry.entries[0]?.label ?? null);
+      setHighlighted(entry.entries[0] ? idOf(entry.entries[0]) : null);
     }
     // The button gets the focus in a microtask that is queued after this call.
     else queueMicrotask(() => entry?.onSelect?.());
   };
   const startAtEnd = ({ key }: { key: string }) => {
-    if (key === 'ArrowUp') setHighlighted(entries.at(-1)?.label ?? null);
+    const last = entries.at(-1);
+    if (key === 'ArrowUp' && last) setHighlighted(idOf(last));
   };
   return (
     <Menu.Root
@@ -73,23 +92,24 @@ export function ActionMenu({ label, word, icon, entries, tabIndex, isInitiallyOp
       lazyMount
       defaultOpen={isInitiallyOpen}
       unmountOnExit
-      positioning={{ placement: 'bottom-end', gutter: 4, overflowPadding: 8 }}
+      positioning={{ placement, gutter: 4, overflowPadding: 8 }}
       highlightedValue={highlighted}
       onHighlightChange={(change) => setHighlighted(change.highlightedValue)}
       onOpenChange={({ open }) => {
-        if (open) setHighlighted((chosen) => chosen ?? entries[0]?.label ?? null);
+        if (open) setHighlighted((chosen) => chosen ?? firstId);
         else setInner(null);
       }}
       onSelect={({ value }) => select(value)}
     >
       <Menu.Trigger asChild onKeyDown={startAtEnd}>
-        {word === undefined ? (
-          <IconButton label={label} icon={icon} tabIndex={tabIndex} />
-        ) : (
-          <Button icon={icon} size="small" aria-label={label} title={label}>
-            {word}
-          </Button>
-        )}
+        {button ??
+          (word === undefined ? (
+            <IconButton label={label} icon={icon} tabIndex={tabIndex} />
+          ) : (
+            <Button icon={icon} size="small" aria-label={label} title={label}>
+              {word}
+            </Button>
+          ))}
       </Menu.Trigger>
       <Menu.Context>
         {(menu) => (
@@ -110,7 +130,7 @@ export function ActionMenu({ label, word, icon, entries, tabIndex, isInitiallyOp
               >
                 {partsOf(shown).map((part) => (
                   <MenuPart
-                    key={part[0]?.label}
+                    key={part[0] && idOf(part[0])}
                     entries={part}
                     highlighted={menu.open ? highlighted : null}
                     onFocus={setHighlighted}
@@ -128,23 +148,23 @@ export function ActionMenu({ label, word, icon, entries, tabIndex, isInitiallyOp
 interface MenuPartProps {
   entries: readonly MenuEntry[];
   highlighted: string | null;
-  onFocus: (label: string) => void;
+  onFocus: (id: string) => void;
 }
 
 function MenuPart({ entries, highlighted, onFocus }: MenuPartProps) {
   const heading = entries[0]?.heading;
   const lines = entries.map((entry) => (
     <MenuLine
-      key={entry.label}
+      key={idOf(entry)}
       entry={entry}
-      isHighlighted={entry.label === highlighted}
-      onFocus={() => onFocus(entry.label)}
+      isHighlighted={idOf(entry) === highlighted}
+      onFocus={() => onFocus(idOf(entry))}
     />
   ));
   if (heading === undefined) return lines;
   return (
     <Menu.ItemGroup>
-      <Menu.ItemGroupLabel dir="auto">{heading}</Menu.ItemGroupLabel>
+      {heading === '' ? null : <Menu.ItemGroupLabel dir="auto">{heading}</Menu.ItemGroupLabel>}
       {lines}
     </Menu.ItemGroup>
   );
@@ -166,7 +186,7 @@ function MenuLine({ entry, isHighlighted, onFocus }: MenuLineProps) {
   return (
     <Menu.Item
       ref={line}
-      value={label}
+      value={idOf(entry)}
       tabIndex={-1}
       gap="3"
       minHeight="40px"
@@ -177,6 +197,7 @@ function MenuLine({ entry, isHighlighted, onFocus }: MenuLineProps) {
       aria-label={note === undefined ? undefined : label}
       aria-describedby={note === undefined ? undefined : noteId}
       aria-disabled={isDisabled}
+      aria-current={entry.isCurrent ? 'true' : undefined}
       onFocus={onFocus}
     >
       <Icon aria-hidden />
@@ -188,6 +209,7 @@ function MenuLine({ entry, isHighlighted, onFocus }: MenuLineProps) {
           </chakra.span>
         )}
       </span>
+      {entry.isCurrent ? <Check aria-hidden style={{ marginInlineStart: 'auto' }} /> : null}
       {entry.entries ? <ChevronRight aria-hidden style={{ marginInlineStart: 'auto' }} /> : null}
     </Menu.Item>
   );

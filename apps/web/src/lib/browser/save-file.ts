@@ -6,6 +6,7 @@ const usualTimeoutMs = 30_000;
 interface SaveOptions {
   /** Of the user, for a file that only the user may have. */
   readonly token?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
 }
 
@@ -37,9 +38,9 @@ export function saveText(text: string, name: string, type: string): void {
 export async function saveFile(
   url: string,
   name: string,
-  { token, timeoutMs = usualTimeoutMs }: SaveOptions = {},
+  { token, headers: given = {}, timeoutMs = usualTimeoutMs }: SaveOptions = {},
 ): Promise<void> {
-  const headers: HeadersInit = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const headers: HeadersInit = token === undefined ? given : { ...given, authorization: `Bearer ${token}` };
   const answer = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
   if (!answer.ok) {
     const data = (await answer.json().catch(() => undefined)) as unknown;

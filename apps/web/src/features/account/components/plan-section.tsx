@@ -75,7 +75,7 @@ function UpgradeRequest({ account }: { account: AccountRecord }) {
   const handleRequestUpgrade = async () => {
     if (isLoading) return;
     try {
-      showToast({ kind: 'success', text: await request(undefined).unwrap() });
+      showToast({ kind: 'success', text: await request('own').unwrap() });
     } catch (error) {
       showToast({
         kind: 'error',

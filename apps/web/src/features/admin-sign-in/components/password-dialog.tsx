@@ -1,5 +1,5 @@
 import { useChangeStaffPasswordMutation } from '../../../api/staff/member-api.ts';
-import { FormDialog } from '../../../components/admin/form-dialog.tsx';
+import { FormDialog } from '../../../components/ui/dialogs/form-dialog.tsx';
 import { showAdminToast } from '../../../components/admin/show-admin-toast.ts';
 import {
   PasswordChange,

@@ -1,7 +1,7 @@
 import { emailAddressOf, type StaffRole } from '@vault/contracts';
 import { useState } from 'react';
 import { useAddStaffMutation } from '../api/staff-accounts-api.ts';
-import { FormDialog } from '../../../components/admin/form-dialog.tsx';
+import { FormDialog } from '../../../components/ui/dialogs/form-dialog.tsx';
 import { showAdminToast } from '../../../components/admin/show-admin-toast.ts';
 import { PasswordField } from '../../../components/account/password-field.tsx';
 import { TextField } from '../../../components/ui/fields/text-field.tsx';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { EditStaffBody, StaffAccount } from '@vault/contracts';
 import { useState } from 'react';
 import { useEditStaffMutation } from '../api/staff-accounts-api.ts';
-import { FormDialog } from '../../../components/admin/form-dialog.tsx';
+import { FormDialog } from '../../../components/ui/dialogs/form-dialog.tsx';
 import { showAdminToast } from '../../../components/admin/show-admin-toast.ts';
 import { SwitchField } from '../../../components/admin/switch-field.tsx';
 import { PasswordField } from '../../../components/account/password-field.tsx';

@@ -60,7 +60,7 @@ function UpgradeButton() {
   const handleRequestUpgrade = async () => {
     if (isLoading || isSuccess) return;
     try {
-      showToast({ kind: 'success', text: await request(undefined).unwrap(), durationMs: toastMs });
+      showToast({ kind: 'success', text: await request('shown').unwrap(), durationMs: toastMs });
     } catch (error) {
       showToast({
         kind: 'error',

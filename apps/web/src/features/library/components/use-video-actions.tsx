@@ -36,7 +36,7 @@ export function useVideoActions(video: LibraryVideo) {
 
   const remove = () =>
     attempt(async () => {
-      await removeVideo(video.id).unwrap();
+      await removeVideo({ id: video.id }).unwrap();
       showToast('success', 'Video deleted.');
     }, 'The video was not deleted. Please try again.');
 

@@ -1,4 +1,5 @@
 import type { UploadAllowance, UploadSession } from '@vault/contracts';
+import { inWorkspace } from '../../../api/http/workspace-header.ts';
 import { userApi } from '../../../api/user-api.ts';
 
 /** Upload permission and upload sessions. */
@@ -8,9 +9,9 @@ export const uploadsApi = userApi.injectEndpoints({
       query: () => ({ url: '/auth/can-upload-video', method: 'POST', body: {} }),
       providesTags: ['Allowance'],
     }),
-    /** Opens a session on the server. The file is sent to its url. */
-    openUpload: build.mutation<UploadSession, undefined>({
-      query: () => '/muxupload',
+    /** Opens a session on the server, in a workspace. The file is sent to its url. */
+    openUpload: build.mutation<UploadSession, string>({
+      query: (workspace) => ({ url: '/muxupload', headers: inWorkspace(workspace) }),
     }),
   }),
 });

@@ -7,14 +7,14 @@ import { Button } from '../../../components/ui/button.tsx';
 import { useMedia } from '../../../lib/browser/use-media.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { UploadRow } from './upload-row.tsx';
-import { useUploadItems, useUploads, useUnfinishedUploads } from './uploads-provider.tsx';
+import { useShownUploads, useUploads, useUnfinishedUploads } from './uploads-provider.tsx';
 import { formatBytes } from '../../../lib/format/format-bytes.ts';
 import { MutedText, SmallText } from '../../../components/ui/muted-text.ts';
 
 /** The drop zone, the file picker, and the progress of each file. */
 export function Uploader() {
   const { queue } = useUploads();
-  const items = useUploadItems();
+  const items = useShownUploads();
   const input = useRef<HTMLInputElement>(null);
   const isPhone = useMedia('(max-width: 767.98px)');
   const [isOver, setOver] = useState(false);
@@ -100,19 +100,19 @@ function UnfinishedList({ activeNames, onChoose }: { activeNames: string[]; onCh
   if (entries.length === 0) return null;
   return (
     <chakra.ul display="grid" gap="4" aria-label="Interrupted upload">
-      {entries.map(({ id, name, totalBytes }) => (
-        <chakra.li key={id} borderTopWidth="1px" pt="3" fontSize="sm">
-          <chakra.p dir="auto" fontWeight="strong" truncate title={name}>
-            {name}
+      {entries.map((upload) => (
+        <chakra.li key={upload.id} borderTopWidth="1px" pt="3" fontSize="sm">
+          <chakra.p dir="auto" fontWeight="strong" truncate title={upload.name}>
+            {upload.name}
           </chakra.p>
           <chakra.p color="ink.muted" mb="2">
-            Interrupted upload, {formatBytes(totalBytes)}. Choose the same file to continue.
+            Interrupted upload, {formatBytes(upload.totalBytes)}. Choose the same file to continue.
           </chakra.p>
           <chakra.div display="flex" gap="2">
             <Button size="small" onClick={onChoose}>
               Choose files
             </Button>
-            <Button size="small" tone="quiet" onClick={() => discard(id)}>
+            <Button size="small" tone="quiet" onClick={() => discard(upload)}>
               Discard
             </Button>
           </chakra.div>

@@ -9,11 +9,13 @@ import { videosApi } from '../../../api/videos-api.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { UnfinishedUploads } from '../model/unfinished-uploads.ts';
 import type { UnfinishedUpload } from '../model/unfinished-uploads.ts';
-import type { UploadItem } from '../model/upload-item.ts';
+import type { JobSession, UploadItem } from '../model/upload-item.ts';
 import { UploadQueue } from '../model/upload-queue.ts';
 import { uploadsApi } from '../api/uploads-api.ts';
 import type { LibraryVideo } from '../../../api/merge-library.ts';
-import { titleNotSaved } from '../model/upload-item.ts';
+import { titleNotSaved, workspaceOf } from '../model/upload-item.ts';
+import { readWorkspaceId, useTeam } from '../../../api/session/workspace.ts';
+import { ownWorkspace } from '../../../api/http/workspace-header.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import type { AppDispatch } from '../../../store/hooks.ts';
 import { requiredContext } from '../../../lib/state/required-context.ts';
@@ -22,7 +24,7 @@ interface Uploads {
   readonly queue: UploadQueue;
   readonly unfinished: UnfinishedUploads;
   /** Ends an upload that an earlier visit left unfinished. */
-  readonly discard: (id: string) => void;
+  readonly discard: (upload: UnfinishedUpload) => void;
   /** For log-out: removes all session urls, because a url alone permits writing to its session. */
   readonly forget: () => void;
 }
@@ -31,8 +33,8 @@ interface Uploads {
 export const [UploadsContext, useUploads] = requiredContext<Uploads>('UploadsContext');
 const toastMs = 2500;
 
-function isSession(value: unknown): value is UploadSession {
-  const session = value as Partial<UploadSession> | null;
+function isSession(value: unknown): value is JobSession {
+  const session = value as Partial<JobSession> | null;
   return (
     typeof session?.id === 'string' && typeof session.uploadId === 'string' && typeof session.url === 'string'
   );
@@ -42,8 +44,8 @@ function createUploads(userId: string, dispatch: AppDispatch): Uploads {
   const unfinished = new UnfinishedUploads(userId);
   const resumable = createResumableStore({ isSession, key: `uploads:${userId}` });
   // A session that cannot be ended now expires on the server.
-  const endSession = ({ id }: Pick<UploadSession, 'id'>) =>
-    dispatch(videosApi.endpoints.deleteVideo.initiate(id))
+  const endSession = (session: Pick<JobSession, 'id' | 'workspace'>) =>
+    dispatch(videosApi.endpoints.deleteVideo.initiate({ id: session.id, workspace: workspaceOf(session) }))
       .unwrap()
       .then(
         () => undefined,
@@ -53,8 +55,9 @@ function createUploads(userId: string, dispatch: AppDispatch): Uploads {
     createUpload,
     unfinished,
     resumable,
-    openSession: () =>
-      dispatch(uploadsApi.endpoints.openUpload.initiate(undefined))
+    readWorkspace: readWorkspaceId,
+    openSession: (workspace) =>
+      dispatch(uploadsApi.endpoints.openUpload.initiate(workspace))
         .unwrap()
         .catch((cause: unknown) => {
           throw new Error(errorMessage(cause, 'The upload could not be started. Please try again.'), {
@@ -64,7 +67,12 @@ function createUploads(userId: string, dispatch: AppDispatch): Uploads {
     endSession,
     saveTitle: async (session, title) => {
       await dispatch(
-        videosApi.endpoints.saveVideo.initiate({ passthrough: session.id, userId, title }),
+        videosApi.endpoints.saveVideo.initiate({
+          passthrough: session.id,
+          userId,
+          title,
+          workspace: workspaceOf(session),
+        }),
       ).unwrap();
     },
     onUnsaved: (cause) => {
@@ -76,7 +84,8 @@ function createUploads(userId: string, dispatch: AppDispatch): Uploads {
     },
     onArrived: () => showToast({ kind: 'success', text: uploadMessages.complete, durationMs: toastMs }),
     onSaved: (session, title) => {
-      dispatch(addToLibrary(placeholderVideo(session, title)));
+      if (workspaceOf(session) === readWorkspaceId())
+        dispatch(addToLibrary(placeholderVideo(session, title)));
       dispatch(userApi.util.invalidateTags(['Allowance']));
     },
   });
@@ -85,9 +94,9 @@ function createUploads(userId: string, dispatch: AppDispatch): Uploads {
     resumable.clear();
     unfinished.clear();
   };
-  const discard = (id: string) => {
-    unfinished.remove(id);
-    void endSession({ id });
+  const discard = (upload: UnfinishedUpload) => {
+    unfinished.remove(upload.id);
+    void endSession(upload);
   };
   return { queue, unfinished, discard, forget };
 }
@@ -100,16 +109,25 @@ export function UploadsProvider({ userId, children }: { userId: string; children
   return <UploadsContext value={uploads}>{children}</UploadsContext>;
 }
 
-/** The files of the queue, in the order they were added. */
+/** The files of the queue, in the order they were added, also those for other workspaces. */
 export function useUploadItems(): readonly UploadItem[] {
   const { queue } = useUploads();
   return useSyncExternalStore(queue.subscribe, queue.snapshot);
 }
 
-/** The unfinished uploads of earlier visits. */
+/** The files of the queue for the workspace that is shown. */
+export function useShownUploads(): readonly UploadItem[] {
+  const shown = useTeam()?.id ?? ownWorkspace;
+  return useUploadItems().filter(({ workspace }) => workspace === shown);
+}
+
+/** The unfinished uploads of earlier visits to the workspace that is shown. */
 export function useUnfinishedUploads(): readonly UnfinishedUpload[] {
   const { unfinished } = useUploads();
-  return useSyncExternalStore(unfinished.subscribe, unfinished.list);
+  const shown = useTeam()?.id ?? ownWorkspace;
+  return useSyncExternalStore(unfinished.subscribe, unfinished.list).filter(
+    (upload) => workspaceOf(upload) === shown,
+  );
 }
 
 /** The card at the top of the library between the end of an upload and the arrival of its record. */

@@ -3,8 +3,8 @@ import type { ResumableStore, Upload, createUpload } from '@vault/upload-client'
 import { errorStatus } from '../../../api/http/error-message.ts';
 import { titleOfFile } from './title-of-file.ts';
 import type { UnfinishedUploads } from './unfinished-uploads.ts';
-import { isRefused } from './upload-item.ts';
-import type { UploadItem } from './upload-item.ts';
+import { isRefused, workspaceOf } from './upload-item.ts';
+import type { JobSession, UploadItem } from './upload-item.ts';
 
 const second = 1000;
 /** Eight minutes in total. After that only the user retries. */
@@ -57,17 +57,17 @@ const maxFileSizeKb = 16 * 1024 * 1024;
 
 export interface JobPorts {
   createUpload: typeof createUpload;
-  openSession(): Promise<UploadSession>;
+  openSession(workspace: string): Promise<UploadSession>;
   /** Ends an unused session, so that it no longer counts against the plan. Never throws. */
-  endSession(session: UploadSession): Promise<void>;
-  saveTitle(session: UploadSession, title: string): Promise<void>;
+  endSession(session: JobSession): Promise<void>;
+  saveTitle(session: JobSession, title: string): Promise<void>;
   /** The title was not saved. Not called again for automatic retries. */
   onUnsaved(cause: unknown): void;
   /** All bytes have arrived. */
   onArrived(): void;
   /** The title is saved: the library shows the video from now on. */
-  onSaved(session: UploadSession, title: string): void;
-  resumable: ResumableStore<UploadSession>;
+  onSaved(session: JobSession, title: string): void;
+  resumable: ResumableStore<JobSession>;
   unfinished: UnfinishedUploads;
 }
 
@@ -89,16 +89,19 @@ export class TransferJob {
   upload: Upload | null = null;
   isDone = false;
   readonly #file: File;
+  readonly #workspace: string;
   readonly #ports: JobPorts;
   readonly #events: JobEvents;
-  #session: UploadSession | null = null;
+  #session: JobSession | null = null;
   #isDisposed = false;
   #hasAutoRetry = false;
   readonly #saveLater = new AutoRetry(() => void this.#save());
 
-  constructor(key: number, file: File, ports: JobPorts, events: JobEvents) {
+  /** @param workspace the upload belongs to it, whichever one is shown meanwhile */
+  constructor(key: number, file: File, workspace: string, ports: JobPorts, events: JobEvents) {
     this.key = key;
     this.#file = file;
+    this.#workspace = workspace;
     this.#ports = ports;
     this.#events = events;
   }
@@ -115,6 +118,7 @@ export class TransferJob {
       key: this.key,
       name,
       totalBytes: size,
+      workspace: this.#workspace,
       phase: this.phase,
       hasAutoRetry: this.#hasAutoRetry,
       transfer: this.upload?.snapshot() ?? null,
@@ -150,8 +154,9 @@ export class TransferJob {
   }
 
   async #send(): Promise<void> {
-    const remembered = await this.#ports.resumable.find(this.#file);
+    const found = await this.#ports.resumable.find(this.#file);
     if (this.#isDisposed) return;
+    const remembered = workspaceOf(found?.session) === this.#workspace ? found : undefined;
     if (remembered) this.#session = remembered.session;
     const upload = this.#ports.createUpload({
       file: this.#file,
@@ -171,10 +176,12 @@ export class TransferJob {
   }
 
   async #open(): Promise<string> {
-    const session = await this.#ports.openSession();
+    const workspace = this.#workspace;
+    const session = { ...(await this.#ports.openSession(workspace)), workspace };
     if (this.#session) this.#ports.unfinished.remove(this.#session.id);
     this.#session = session;
-    this.#ports.unfinished.add({ id: session.id, name: this.#file.name, totalBytes: this.#file.size });
+    const { name, size: totalBytes } = this.#file;
+    this.#ports.unfinished.add({ id: session.id, name, totalBytes, workspace });
     await this.#ports.resumable.remember(this.#file, session.url, session);
     return session.url;
   }

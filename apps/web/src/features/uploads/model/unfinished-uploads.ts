@@ -6,6 +6,8 @@ export interface UnfinishedUpload {
   readonly id: string;
   readonly name: string;
   readonly totalBytes: number;
+  /** That it belongs to; without one the own workspace. */
+  readonly workspace?: string;
 }
 
 const maxUploads = 20;

@@ -1,10 +1,17 @@
+import type { UploadSession } from '@vault/contracts';
 import type { UploadSnapshot } from '@vault/upload-client';
+import { ownWorkspace } from '../../../api/http/workspace-header.ts';
+
+/** A session on the server, and the workspace that it belongs to; without one the own workspace. */
+export type JobSession = UploadSession & { readonly workspace?: string };
 
 /** One file of the queue, as the page shows it. A finished file leaves the queue. */
 export interface UploadItem {
   readonly key: number;
   readonly name: string;
   readonly totalBytes: number;
+  /** The id of the workspace that was shown when the file was added. */
+  readonly workspace: string;
   /** `saving`: all bytes arrived, the title is being saved. `unsaved`: that failed and can be retried. */
   readonly phase: 'waiting' | 'sending' | 'saving' | 'unsaved';
   /** `unsaved` only: it will be retried automatically. */
@@ -24,4 +31,9 @@ export function isUnderWay(item: UploadItem): boolean {
 /** Whether the server refused the file, because its first bytes are neither video nor audio. */
 export function isRefused(transfer: UploadSnapshot | null): boolean {
   return transfer?.state === 'error' && transfer.failure?.status === 415;
+}
+
+/** The id of the workspace that something stored belongs to. */
+export function workspaceOf(stored: { readonly workspace?: string } | undefined): string {
+  return stored?.workspace ?? ownWorkspace;
 }

@@ -16,7 +16,10 @@ test('files go one at a time, each is saved under its name and leaves the queue'
   uploads[0]!.become({ state: 'success', progress: 100 });
   await flushPromises();
   expect(onArrived).toHaveBeenCalledTimes(1);
-  expect(saveTitle).toHaveBeenCalledWith({ id: 's1', uploadId: 'u1', url: '/up/1' }, 'Kick-off 2025');
+  expect(saveTitle).toHaveBeenCalledWith(
+    { id: 's1', uploadId: 'u1', url: '/up/1', workspace: '' },
+    'Kick-off 2025',
+  );
   expect(onSaved).toHaveBeenCalledTimes(1);
   expect(queue.snapshot().map(({ name, phase }) => [name, phase])).toEqual([['Q3.final.mov', 'sending']]);
   expect(uploads).toHaveLength(2);
@@ -123,7 +126,7 @@ test('after a reload the same file resumes in its session', async () => {
   await before.uploads[0]!.openSession();
   before.queue.stop();
   expect(before.uploads[0]!.isDisposed).toBe(true);
-  expect(before.unfinished.list()).toEqual([{ id: 's1', name: 'a.mp4', totalBytes: 5 }]);
+  expect(before.unfinished.list()).toEqual([{ id: 's1', name: 'a.mp4', totalBytes: 5, workspace: '' }]);
 
   const after = setUp(remembered);
   after.queue.add([fileNamed('a.mp4')]);
@@ -133,6 +136,32 @@ test('after a reload the same file resumes in its session', async () => {
   await flushPromises();
   expect(after.saveTitle).toHaveBeenCalledWith(expect.objectContaining({ id: 's1' }), 'a');
   expect(after.unfinished.list()).toEqual([]);
+});
+
+test('a file belongs to the workspace that was shown when it was added, and is resumed only there', async () => {
+  const remembered = new FakeResumableStore();
+  const before = setUp(remembered);
+  before.shown.workspace = 'acme';
+  before.queue.add([fileNamed('a.mp4'), fileNamed('b.mp4')]);
+  before.shown.workspace = '';
+  await flushPromises();
+  await before.uploads[0]!.openSession();
+  before.uploads[0]!.become({ state: 'success' });
+  await flushPromises();
+  await before.uploads[1]!.openSession();
+  expect(before.openedIn).toEqual(['acme', 'acme']);
+  expect(before.saveTitle.mock.lastCall?.[0].workspace).toBe('acme');
+  before.queue.stop();
+
+  const elsewhere = setUp(remembered);
+  elsewhere.queue.add([fileNamed('b.mp4')]);
+  await flushPromises();
+  expect(elsewhere.uploads[0]!.options.resumeFrom).toBeUndefined();
+  const there = setUp(remembered);
+  there.shown.workspace = 'acme';
+  there.queue.add([fileNamed('b.mp4')]);
+  await flushPromises();
+  expect(there.uploads[0]!.options.resumeFrom).toBe('/up/2');
 });
 
 test('a cancelled file is not offered again, and the next one starts', async () => {

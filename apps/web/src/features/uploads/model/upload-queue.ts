@@ -8,6 +8,8 @@ import { Listeners } from '../../../lib/state/listeners.ts';
 /** The dependencies of the queue. */
 export interface QueuePorts extends JobPorts {
   createUpload: typeof createUpload;
+  /** The id of the workspace that is shown. */
+  readWorkspace(): string;
 }
 
 /** Uploads files one after the other. Lives as long as the signed-in shell. */
@@ -28,8 +30,9 @@ export class UploadQueue {
   readonly snapshot = (): readonly UploadItem[] => this.#items;
 
   add(files: readonly File[]): void {
+    const workspace = this.#ports.readWorkspace();
     for (const file of files) {
-      const job: TransferJob = new TransferJob(this.#nextKey++, file, this.#ports, {
+      const job: TransferJob = new TransferJob(this.#nextKey++, file, workspace, this.#ports, {
         onChange: () => this.#publish(),
         onUpload: (upload) => this.#guard(job, upload),
       });

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
-import { FormMessage } from '../ui/fields/form-message.tsx';
-import { Form } from '../ui/fields/form.tsx';
-import { Modal } from '../ui/dialogs/modal.tsx';
-import type { FormState } from '../ui/fields/use-form.ts';
+import { Button } from '../button.tsx';
+import { FormMessage } from '../fields/form-message.tsx';
+import { Form } from '../fields/form.tsx';
+import { Modal } from './modal.tsx';
+import type { FormState } from '../fields/use-form.ts';
 
 interface FormDialogProps {
   title: string;

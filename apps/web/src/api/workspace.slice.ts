@@ -1,0 +1,88 @@
+import { createSlice, isRejectedWithValue } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
+import type { AppThunk } from '../store/hooks.ts';
+import { startAppListening } from '../store/listeners.ts';
+import { ownerChanged, rootReducer } from '../store/root-reducer.ts';
+import type { AnswerMeta } from './http/envelope-query.ts';
+import { errorMessage, errorStatus } from './http/error-message.ts';
+import { storeTeam } from './session/workspace.ts';
+import type { Team } from './session/workspace.ts';
+import { userApi } from './user-api.ts';
+import { workspacesApi } from './workspaces-api.ts';
+
+declare module '../store/root-reducer.ts' {
+  interface SliceStates {
+    workspace: WorkspaceState;
+  }
+}
+
+/** Where the tab goes. */
+interface Destination {
+  /** Null for the own workspace. */
+  readonly team: Team | null;
+  readonly address: string;
+}
+
+interface WorkspaceState {
+  /** The pages of the old workspace are left before any call names the new one. */
+  readonly next: Destination | null;
+  /** The last one of which the user turned out to be no member. */
+  readonly lostId: string | null;
+}
+
+const none: WorkspaceState = { next: null, lostId: null };
+
+const workspaceSlice = createSlice({
+  name: 'workspace',
+  initialState: none,
+  reducers: {
+    chosen: (state, { payload: next }: PayloadAction<Destination>) => ({ ...state, next }),
+    /** A call to this workspace was told that the user is no member of it. */
+    workspaceLost: (state, { payload: lostId }: PayloadAction<string>) => ({ ...state, lostId }),
+  },
+  extraReducers: (builder) => builder.addCase(ownerChanged, () => none),
+  selectors: { selectNext: ({ next }) => next, selectLostId: ({ lostId }) => lostId },
+});
+
+const { chosen } = workspaceSlice.actions;
+export const { workspaceLost } = workspaceSlice.actions;
+export const { selectNext, selectLostId } = workspaceSlice.injectInto(rootReducer).selectors;
+
+/** Shows another workspace, by default its library. The layout does it, so that the pages can be left first. */
+export const chooseWorkspace = (team: Team | null, address = '/asset/view') =>
+  chosen({ team: team && { id: team.id, name: team.name }, address });
+
+/** Shows another workspace, without anything of the one before. */
+export const enterWorkspace =
+  ({ team }: Destination): AppThunk =>
+  (dispatch, getState) => {
+    const { data: list } = workspacesApi.endpoints.workspaces.select(undefined)(getState() as never);
+    storeTeam(team);
+    dispatch(userApi.util.resetApiState());
+    dispatch(ownerChanged());
+    // The role in the new workspace is known at once. The layout reads the list again.
+    if (list)
+      dispatch(
+        workspacesApi.util.upsertQueryEntries([{ endpointName: 'workspaces', arg: undefined, value: list }]),
+      );
+  };
+
+/** The sentence with which the server refuses whoever is not a member. */
+const notMember = 'You are not a member of this workspace.';
+
+/** Whether a refusal says that the user is not a member of the workspace that it was asked for. */
+export const isNotMember = (refusal: unknown): boolean => errorMessage(refusal, '') === notMember;
+
+startAppListening({
+  predicate: (action) => isRejectedWithValue(action) && errorStatus(action.payload) === 403,
+  effect: (action, { dispatch }) => {
+    const { payload, meta } = action as unknown as {
+      readonly payload: unknown;
+      readonly meta: { readonly baseQueryMeta?: AnswerMeta };
+    };
+    const workspace = meta.baseQueryMeta?.workspace ?? '';
+    if (isNotMember(payload)) dispatch(workspaceLost(workspace));
+    // The role may have changed meanwhile.
+    else if (workspace !== '') dispatch(workspacesApi.util.invalidateTags(['Workspaces']));
+  },
+});

@@ -1,0 +1,21 @@
+import { chakra } from '@chakra-ui/react';
+import { chooseWorkspace } from '../../../api/workspace.slice.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { PageTitle } from '../../../components/ui/muted-text.ts';
+import { useAppDispatch } from '../../../store/hooks.ts';
+
+/** In the place of a page of a team that the user is not in any more. */
+export function LostWorkspace({ name }: { name: string }) {
+  const dispatch = useAppDispatch();
+  return (
+    <chakra.div role="alert" maxWidth="520px" mx="auto" px="4" pt="24">
+      <PageTitle mb="3" overflowWrap="anywhere">{`You are no longer a member of ${name}.`}</PageTitle>
+      <chakra.p color="ink.muted" mb="6">
+        Your personal library is unchanged.
+      </chakra.p>
+      <Button tone="primary" onClick={() => dispatch(chooseWorkspace(null))}>
+        Go to Personal
+      </Button>
+    </chakra.div>
+  );
+}

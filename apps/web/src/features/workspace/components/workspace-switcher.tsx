@@ -1,0 +1,93 @@
+import { chakra } from '@chakra-ui/react';
+import { ChevronsUpDown, Plus, Settings, UserRound, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useTeam } from '../../../api/session/workspace.ts';
+import { chooseWorkspace } from '../../../api/workspace.slice.ts';
+import { useTeams } from '../../../api/workspaces-api.ts';
+import { ActionMenu } from '../../../components/ui/action-menu.tsx';
+import type { MenuEntry } from '../../../components/ui/action-menu.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { useAppDispatch } from '../../../store/hooks.ts';
+import { roleWords, workspaceStrings as strings } from '../workspace.strings.ts';
+import { CreateTeamDialog } from './create-team-dialog.tsx';
+
+const personal = 'Personal';
+
+/** Shows which workspace this is, and changes it. Not shown to people without a team. */
+export function WorkspaceSwitcher() {
+  const teams = useTeams();
+  const shown = useTeam();
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const [isCreating, setCreating] = useState(false);
+  if (teams.length === 0 && shown === null) return null;
+  const name = teams.find(({ id }) => id === shown?.id)?.name ?? shown?.name ?? personal;
+  const entries: MenuEntry[] = [
+    {
+      label: personal,
+      id: 'own',
+      icon: UserRound,
+      heading: 'Workspaces',
+      isCurrent: shown === null,
+      onSelect: () => dispatch(chooseWorkspace(null)),
+    },
+    ...teams.map((team) => ({
+      label: team.name,
+      id: team.id,
+      icon: UsersRound,
+      note: roleWords[team.role].name,
+      isCurrent: team.id === shown?.id,
+      onSelect: () => dispatch(chooseWorkspace(team)),
+    })),
+    { label: strings.create, id: 'create', icon: Plus, heading: '', onSelect: () => setCreating(true) },
+  ];
+  if (shown)
+    entries.push({
+      label: `Settings of ${name}`,
+      id: 'settings',
+      icon: Settings,
+      onSelect: () => void navigate('/workspace'),
+    });
+  const label = `Workspace: ${name}. Change`;
+  return (
+    <>
+      <ActionMenu
+        label={label}
+        placement="bottom-start"
+        entries={entries}
+        button={
+          <Button
+            tone="quiet"
+            aria-label={label}
+            title={label}
+            minWidth="0"
+            maxWidth={{ md: '220px' }}
+            px={{ base: '1', md: '3' }}
+            gap={{ base: '0', md: '2' }}
+            color="ink"
+          >
+            <chakra.span
+              aria-hidden
+              display={{ base: 'grid', md: 'none' }}
+              placeItems="center"
+              boxSize="28px"
+              border="1px solid"
+              borderColor="line.strong"
+              borderRadius="sm"
+            >
+              {Array.from(name)[0]?.toLocaleUpperCase()}
+            </chakra.span>
+            <chakra.span dir="auto" truncate display={{ base: 'none', md: 'block' }}>
+              {name}
+            </chakra.span>
+            <chakra.span color="ink.muted" display={{ base: 'none', md: 'block' }} flexShrink="0">
+              <ChevronsUpDown aria-hidden size={16} strokeWidth={1.5} />
+            </chakra.span>
+          </Button>
+        }
+      />
+      {isCreating ? <CreateTeamDialog onClose={() => setCreating(false)} /> : null}
+    </>
+  );
+}
