@@ -21,6 +21,7 @@ const importVideo = () => import('../pages/video-page.tsx');
 const importAccount = () => import('../pages/account-page.tsx');
 const importGlossary = () => import('../pages/glossary-page.tsx');
 const importPortals = () => import('../pages/portals-page.tsx');
+const importWorkspace = () => import('../pages/workspace-page.tsx');
 const importPortal = () => import('../pages/portal-page.tsx');
 
 /** The imports of the signed-in pages by the beginning of their addresses; the first that fits counts. */
@@ -30,6 +31,7 @@ const signedInImports: readonly (readonly [RegExp, () => Promise<unknown>])[] = 
   [/^\/glossary/, importGlossary],
   [/^\/portals\/?$/, importPortals],
   [/^\/portals/, importPortal],
+  [/^\/workspace/, importWorkspace],
 ];
 
 /** Loads the page in parallel with the layout around it, not after it. */
@@ -50,6 +52,7 @@ const GlossaryPage = page(importGlossary, 'GlossaryPage');
 const GlossaryApplyPage = page(importGlossary, 'GlossaryApplyPage');
 const PortalsPage = page(importPortals, 'PortalsPage');
 const PortalPage = page(importPortal, 'PortalPage');
+const WorkspacePage = page(importWorkspace, 'WorkspacePage');
 
 const briefNames = [
   'integrations',
@@ -90,6 +93,7 @@ export const appRoutes = createRoutesFromElements(
       <Route path="/glossary/apply" element={<GlossaryApplyPage />} />
       <Route path="/portals" element={<PortalsPage />} />
       <Route path="/portals/:id" element={<PortalPage />} />
+      <Route path="/workspace" element={<WorkspacePage />} />
     </Route>
     <Route path="/admin/*" element={<AdminRoot />} />
     <Route path="*" element={<NotFoundPage />} />

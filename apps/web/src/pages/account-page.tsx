@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
 import { errorMessage } from '../api/http/error-message.ts';
 import { loggedOutByUser } from '../api/session/logout-reason.slice.ts';
 import { useAccountQuery } from '../api/own-account-api.ts';
@@ -16,6 +15,8 @@ import { PlanSection } from '../features/account/components/plan-section.tsx';
 import { ProfileSection } from '../features/account/components/profile-section.tsx';
 import { SessionSection } from '../features/account/components/session-section.tsx';
 import { TokenSection } from '../features/account/components/token-section.tsx';
+import { useScrollToHash } from '../layouts/use-scroll-to-hash.ts';
+import { TeamSection } from '../features/account/components/team-section.tsx';
 import { useUploads } from '../features/uploads/components/uploads-provider.tsx';
 import { useAppDispatch } from '../store/hooks.ts';
 import { useNow } from '../lib/state/use-now.ts';
@@ -51,6 +52,7 @@ export function AccountPage() {
             <EmailSection email={account.email} />
             <PlanSection account={account} now={now} />
             <TokenSection account={account} />
+            <TeamSection />
             <SessionSection now={now} />
             <PasswordSection email={account.email} />
             <MailSection account={account} />
@@ -83,12 +85,4 @@ function useStoredEmail(email: string | undefined): void {
     const session = readUserSession();
     if (session && email !== undefined && session.email !== email) startUserSession({ ...session, email });
   }, [email]);
-}
-
-/** Scrolls to the section in the hash of the address, when it is rendered and when the hash changes. */
-function useScrollToHash(isLoaded: boolean): void {
-  const { hash, key } = useLocation();
-  useEffect(() => {
-    if (isLoaded && hash) document.getElementById(hash.slice(1))?.scrollIntoView({ behavior: 'instant' });
-  }, [isLoaded, hash, key]);
 }

@@ -10,7 +10,7 @@ export interface ReturnAddress {
 
 const library = '/asset/view';
 /** Addresses of signed-in pages. History state with other addresses is ignored. */
-const signedInPages = /^\/(?:asset|account|glossary|portals)(?:[/?#]|$)/;
+const signedInPages = /^\/(?:asset|account|glossary|portals|workspace)(?:[/?#]|$)/;
 
 /** The address for {@link ReturnAddress}. */
 export function addressOf({

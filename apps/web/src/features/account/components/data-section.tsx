@@ -7,7 +7,7 @@ import { formatBytes } from '../../../lib/format/format-bytes.ts';
 import { countOf, formatNumber } from '../../../lib/format/format-number.ts';
 import { follow } from '../../../lib/browser/save-file.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
-import { AccountSection } from './account-section.tsx';
+import { PageSection } from '../../../components/ui/page-section.tsx';
 import { Line } from '../../../components/ui/fields/line.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 import { Choice } from '../../../components/ui/fields/choice.ts';
@@ -38,7 +38,7 @@ export function DataSection() {
   };
 
   return (
-    <AccountSection id="data" title="Your data">
+    <PageSection id="data" title="Your data">
       <MutedText maxWidth="65ch">
         One archive with everything that is stored about you: profile, ledger, and each video’s details,
         chapters and transcript. You can also download it after your plan has ended.
@@ -74,7 +74,7 @@ export function DataSection() {
           {isLoading ? 'Preparing your archive' : ''}
         </MutedText>
       </Line>
-    </AccountSection>
+    </PageSection>
   );
 }
 

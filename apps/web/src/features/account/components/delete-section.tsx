@@ -6,7 +6,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { FormMessage } from '../../../components/ui/fields/form-message.tsx';
 import { Modal } from '../../../components/ui/dialogs/modal.tsx';
 import { TextField } from '../../../components/ui/fields/text-field.tsx';
-import { AccountSection } from './account-section.tsx';
+import { PageSection } from '../../../components/ui/page-section.tsx';
 import { Line } from '../../../components/ui/fields/line.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 import { accountStrings as strings } from '../account.strings.ts';
@@ -23,13 +23,13 @@ interface DeleteSectionProps {
 export function DeleteSection({ email, onDeleted }: DeleteSectionProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <AccountSection id="delete" title={strings.remove}>
+    <PageSection id="delete" title={strings.remove}>
       <MutedText maxWidth="65ch">{strings.removeText}</MutedText>
       <Line>
         <Button onClick={() => setOpen(true)}>{strings.remove}</Button>
       </Line>
       {isOpen ? <DeleteDialog email={email} onDeleted={onDeleted} onClose={() => setOpen(false)} /> : null}
-    </AccountSection>
+    </PageSection>
   );
 }
 

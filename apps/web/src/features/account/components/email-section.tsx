@@ -7,7 +7,7 @@ import { FormMessage } from '../../../components/ui/fields/form-message.tsx';
 import { PasswordField } from '../../../components/account/password-field.tsx';
 import { TextField } from '../../../components/ui/fields/text-field.tsx';
 import { useForm } from '../../../components/ui/fields/use-form.ts';
-import { AccountSection } from './account-section.tsx';
+import { PageSection } from '../../../components/ui/page-section.tsx';
 import { Line } from '../../../components/ui/fields/line.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 import { accountStrings as strings } from '../account.strings.ts';
@@ -17,7 +17,7 @@ export function EmailSection({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false);
   const [notice, setNotice] = useState('');
   return (
-    <AccountSection id="email" title="Email address">
+    <PageSection id="email" title="Email address">
       <chakra.p overflowWrap="anywhere">{email}</chakra.p>
       {isOpen ? (
         <ChangeForm
@@ -45,7 +45,7 @@ export function EmailSection({ email }: { email: string }) {
           ? ''
           : `${notice} The link works once, for one hour. Please also check your spam folder.`}
       </MutedText>
-    </AccountSection>
+    </PageSection>
   );
 }
 

@@ -3,7 +3,7 @@ import { errorMessage } from '../../../api/http/error-message.ts';
 import { useEditAccountMutation } from '../../../api/own-account-api.ts';
 import { Switch } from '../../../components/ui/switch.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
-import { AccountSection } from './account-section.tsx';
+import { PageSection } from '../../../components/ui/page-section.tsx';
 import { Line } from '../../../components/ui/fields/line.ts';
 import { accountStrings as strings } from '../account.strings.ts';
 
@@ -21,7 +21,7 @@ export function MailSection({ account }: { account: AccountRecord }) {
     }
   };
   return (
-    <AccountSection id="mail" title="Mail">
+    <PageSection id="mail" title="Mail">
       <Line css={{ '& button': { fontSize: 'sm', color: 'ink', whiteSpace: 'normal', textAlign: 'left' } }}>
         <Switch
           label="Email me when a webinar is ready"
@@ -29,6 +29,6 @@ export function MailSection({ account }: { account: AccountRecord }) {
           onChange={(chosen) => void choose(chosen)}
         />
       </Line>
-    </AccountSection>
+    </PageSection>
   );
 }

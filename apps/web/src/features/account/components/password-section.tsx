@@ -7,7 +7,7 @@ import {
   passwordProblem,
 } from '../../../components/account/password-change.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
-import { AccountSection } from './account-section.tsx';
+import { PageSection } from '../../../components/ui/page-section.tsx';
 import { Line } from '../../../components/ui/fields/line.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 import { useForm } from '../../../components/ui/fields/use-form.ts';
@@ -27,7 +27,7 @@ export function PasswordSection({ email }: { email: string }) {
     failure: 'It was not changed. Please try again.',
   });
   return (
-    <AccountSection id="password" title="Password">
+    <PageSection id="password" title="Password">
       <Form state={form} maxWidth="420px">
         {/* Password managers need the user name. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
@@ -40,6 +40,6 @@ export function PasswordSection({ email }: { email: string }) {
           <MutedText maxWidth="65ch">Signs you out everywhere else.</MutedText>
         </Line>
       </Form>
-    </AccountSection>
+    </PageSection>
   );
 }

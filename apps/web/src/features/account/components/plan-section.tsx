@@ -1,24 +1,16 @@
 import { chakra } from '@chakra-ui/react';
 import { plans } from '@vault/contracts';
 import type { AccountRecord } from '@vault/contracts';
-import { errorMessage } from '../../../api/http/error-message.ts';
-import { useCountVideosQuery, useRequestUpgradeMutation } from '../../../api/own-account-api.ts';
-import { Button } from '../../../components/ui/button.tsx';
+import { useCountVideosQuery } from '../../../api/own-account-api.ts';
+import { canRequestUpgrade } from '../../../components/account/can-request-upgrade.ts';
+import { UpgradeRequest } from '../../../components/account/upgrade-request.tsx';
 import { MailLink } from '../../../components/ui/text-link.tsx';
 import { dayText } from '../../../lib/format/format-time.ts';
-import { showToast } from '../../../components/ui/toasts/toasts.ts';
-import { AccountSection } from './account-section.tsx';
-import { Line } from '../../../components/ui/fields/line.ts';
+import { PageSection } from '../../../components/ui/page-section.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 import { ShareStrip } from './share-strip.tsx';
 import { countOf, formatNumber } from '../../../lib/format/format-number.ts';
 import { operator } from '../../../strings/operator.ts';
-
-/** Whether an upgrade would give this account more than it has now. */
-function canRequestUpgrade(account: AccountRecord, now: number): boolean {
-  const { plan, is_confirmed, membership_end, token_balance } = account;
-  return plan !== 'executive' || !is_confirmed || membership_end <= now || token_balance === 0;
-}
 
 /** The plan, its end and its use, and the request for an upgrade. */
 export function PlanSection({ account, now }: { account: AccountRecord; now: number }) {
@@ -26,7 +18,7 @@ export function PlanSection({ account, now }: { account: AccountRecord; now: num
   const { data: videos } = useCountVideosQuery(undefined, { refetchOnMountOrArgChange: true });
   const isOver = end <= now;
   return (
-    <AccountSection id="plan" title="Plan">
+    <PageSection id="plan" title="Plan">
       <div>
         <chakra.p fontWeight="strong">{`${plans[plan].name} (${plans[plan].label})`}</chakra.p>
         <MutedText maxWidth="65ch">
@@ -54,7 +46,9 @@ export function PlanSection({ account, now }: { account: AccountRecord; now: num
       {requestedAt !== null ? (
         <MutedText maxWidth="65ch">{`You asked for an upgrade on ${dayText(requestedAt)}. We will contact you.`}</MutedText>
       ) : null}
-      {requestedAt === null && canRequestUpgrade(account, now) ? <UpgradeRequest account={account} /> : null}
+      {requestedAt === null && canRequestUpgrade(account, now) ? (
+        <UpgradeRequest plan={plan} workspace="own" />
+      ) : null}
       <MutedText maxWidth="65ch">
         More videos or tokens than a plan includes?{' '}
         <MailLink
@@ -64,35 +58,6 @@ export function PlanSection({ account, now }: { account: AccountRecord; now: num
           label="Ask about Enterprise"
         />
       </MutedText>
-    </AccountSection>
-  );
-}
-
-function UpgradeRequest({ account }: { account: AccountRecord }) {
-  const [request, { isLoading }] = useRequestUpgradeMutation();
-  const { videoLimit, monthlyTokens } = plans.executive;
-
-  const handleRequestUpgrade = async () => {
-    if (isLoading) return;
-    try {
-      showToast({ kind: 'success', text: await request('own').unwrap() });
-    } catch (error) {
-      showToast({
-        kind: 'error',
-        text: errorMessage(error, 'Your request did not reach us. Please try again.'),
-      });
-    }
-  };
-  return (
-    <>
-      {account.plan === 'executive' ? null : (
-        <MutedText maxWidth="65ch">{`The Executive plan allows ${String(videoLimit)} videos and ${formatNumber(monthlyTokens)} tokens a month.`}</MutedText>
-      )}
-      <Line>
-        <Button isBusy={isLoading} tone="primary" onClick={() => void handleRequestUpgrade()}>
-          {isLoading ? 'Sending…' : 'Ask for an upgrade'}
-        </Button>
-      </Line>
-    </>
+    </PageSection>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { FormMessage } from '../../../components/ui/fields/form-message.tsx';
 import { NameFields, nameFields, nameProblemOf } from '../../../components/account/name-fields.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
-import { AccountSection } from './account-section.tsx';
+import { PageSection } from '../../../components/ui/page-section.tsx';
 import { Line } from '../../../components/ui/fields/line.ts';
 import { accountStrings as strings } from '../account.strings.ts';
 import { useForm } from '../../../components/ui/fields/use-form.ts';
@@ -24,7 +24,7 @@ export function ProfileSection({ account }: { account: AccountRecord }) {
     failure: strings.saveFailed,
   });
   return (
-    <AccountSection id="profile" title="Profile">
+    <PageSection id="profile" title="Profile">
       <Form state={form} maxWidth="560px">
         <NameFields firstname={account.firstname} lastname={account.lastname} />
         <FormMessage message={form.message} />
@@ -34,6 +34,6 @@ export function ProfileSection({ account }: { account: AccountRecord }) {
           </Button>
         </Line>
       </Form>
-    </AccountSection>
+    </PageSection>
   );
 }

@@ -10,7 +10,7 @@ import {
 import { Button } from '../../../components/ui/button.tsx';
 import { relativeAge } from '../../../lib/format/format-time.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
-import { AccountSection } from './account-section.tsx';
+import { PageSection } from '../../../components/ui/page-section.tsx';
 import { Line } from '../../../components/ui/fields/line.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 import { accountStrings as strings } from '../account.strings.ts';
@@ -33,7 +33,7 @@ export function SessionSection({ now }: { now: number }) {
   };
 
   return (
-    <AccountSection id="sessions" title={strings.sessions}>
+    <PageSection id="sessions" title={strings.sessions}>
       {error ? (
         <Line role="alert">
           <MutedText maxWidth="65ch">{errorMessage(error, 'The list could not be loaded.')}</MutedText>
@@ -66,7 +66,7 @@ export function SessionSection({ now }: { now: number }) {
           )}
         </Line>
       ) : null}
-    </AccountSection>
+    </PageSection>
   );
 }
 

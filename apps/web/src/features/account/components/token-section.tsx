@@ -4,7 +4,7 @@ import type { AccountRecord } from '@vault/contracts';
 import { MailLink } from '../../../components/ui/text-link.tsx';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { operator } from '../../../strings/operator.ts';
-import { AccountSection } from './account-section.tsx';
+import { PageSection } from '../../../components/ui/page-section.tsx';
 import { Ledger } from './ledger.tsx';
 import { ShareStrip } from './share-strip.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
@@ -17,7 +17,7 @@ export function TokenSection({ account }: { account: AccountRecord }) {
     { amount: added, color: 'chapter.1' },
   ];
   return (
-    <AccountSection id="tokens" title="Tokens">
+    <PageSection id="tokens" title="Tokens">
       <chakra.p fontVariantNumeric="tabular-nums">
         <chakra.strong fontFamily="quote" fontSize="xl" fontWeight="strong" letterSpacing="-0.01em">
           {formatNumber(balance)}
@@ -47,6 +47,6 @@ export function TokenSection({ account }: { account: AccountRecord }) {
         . Extra tokens do not expire at the end of the month.
       </MutedText>
       <Ledger />
-    </AccountSection>
+    </PageSection>
   );
 }

@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 
-/** A titled section of the account page. On wide screens the title stands to the left of the content. */
-export function AccountSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+/** A titled section of a page of settings. On wide screens the title stands to the left of the content. */
+export function PageSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   const headingId = useId();
   return (
     <chakra.section
