@@ -15,6 +15,7 @@ const ContactPage = page(() => import('../pages/contact-page.tsx'), 'ContactPage
 const PrivacyPage = page(() => import('../pages/privacy-page.tsx'), 'PrivacyPage');
 const TermsPage = page(() => import('../pages/terms-page.tsx'), 'TermsPage');
 const BriefPage = page(() => import('../pages/brief-page.tsx'), 'BriefPage');
+const JoinPage = page(() => import('../pages/join-page.tsx'), 'JoinPage');
 const NotFoundPage = page(() => import('../pages/not-found-page.tsx'), 'NotFoundPage');
 const importLibrary = () => import('../pages/library-page.tsx');
 const importVideo = () => import('../pages/video-page.tsx');
@@ -75,6 +76,7 @@ export const appRoutes = createRoutesFromElements(
     <Route path="/reset-password" element={<ResetPasswordPage />} />
     <Route path="/confirm-email" element={<ConfirmEmailPage />} />
     <Route path="/undo-email" element={<UndoEmailPage />} />
+    <Route path="/join" element={<JoinPage />} />
     <Route path="/support" element={<SupportPage />} />
     <Route path="/contact" element={<ContactPage />} />
     <Route path="/privacy-policy" element={<PrivacyPage />} />

@@ -24,7 +24,7 @@ export function RegisterPage() {
         </>
       }
     >
-      <RegistrationForm plan={plan} />
+      <RegistrationForm plan={plan} email={returnAddress?.email} />
     </PublicLayout>
   );
 }

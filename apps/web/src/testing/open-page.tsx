@@ -6,11 +6,12 @@ import { AppRoutes } from '../app/router.tsx';
 import { system } from '../theme/system.ts';
 
 function Address() {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   return (
     <>
       <output data-testid="address">{pathname}</output>
       <output data-testid="query">{search}</output>
+      <output data-testid="hash">{hash}</output>
     </>
   );
 }

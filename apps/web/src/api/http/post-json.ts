@@ -18,11 +18,12 @@ export class RequestError extends Error {
 const deadlineMs = 30_000;
 
 /**
- * Makes a public call, for the pages before sign-in. They do not use the store, which only signed-in pages load.
+ * Makes a call of the pages before sign-in. They do not use the store, which only signed-in pages load.
+ * @param token of the user, when it is about them
  * @throws RequestError when the server refuses or cannot be reached.
  */
-export async function postJson<Data>(path: string, body: unknown): Promise<Data> {
-  return (await post<Data>(path, body)).data;
+export async function postJson<Data>(path: string, body: unknown, token?: string): Promise<Data> {
+  return (await post<Data>(path, body, token)).data;
 }
 
 /**
@@ -33,11 +34,14 @@ export async function postForSentence(path: string, body: unknown): Promise<stri
   return (await post(path, body)).msg ?? '';
 }
 
-async function post<Data>(path: string, body: unknown): Promise<SuccessEnvelope<Data>> {
+async function post<Data>(path: string, body: unknown, token?: string): Promise<SuccessEnvelope<Data>> {
   const json = JSON.stringify(body);
   const response = await requestKeys.use(
     `${path} ${json}`,
-    (key) => send(path, json, key).catch((cause: unknown) => new RequestError('', { cause })),
+    (key) =>
+      send(path, json, { [keyHeader]: key, ...bearer(token) }).catch(
+        (cause: unknown) => new RequestError('', { cause }),
+      ),
     (result) => (result instanceof RequestError ? undefined : result.status),
   );
   if (response instanceof RequestError) throw response;
@@ -47,14 +51,17 @@ async function post<Data>(path: string, body: unknown): Promise<SuccessEnvelope<
   return answer;
 }
 
-function send(path: string, body: string, key: string): Promise<Response> {
+const bearer = (token: string | undefined): Record<string, string> =>
+  token === undefined ? {} : { authorization: `Bearer ${token}` };
+
+function send(path: string, body: string, headers: Readonly<Record<string, string>>): Promise<Response> {
   return fetch(`/api${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       accept: 'application/json',
       [correlationHeader]: newCorrelationId(),
-      [keyHeader]: key,
+      ...headers,
     },
     body,
     signal: AbortSignal.timeout(deadlineMs),

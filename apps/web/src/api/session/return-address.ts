@@ -4,13 +4,15 @@ export interface ReturnAddress {
   readonly to: string;
   /** Id of the user who was signed in, if any: other users are not redirected there. */
   readonly owner?: string | undefined;
+  /** The address of an invitation: whoever creates an account for it uses this one. */
+  readonly email?: string;
   /** Whether the session ended on that page. */
   readonly wasEnded?: boolean;
 }
 
 const library = '/asset/view';
-/** Addresses of signed-in pages. History state with other addresses is ignored. */
-const signedInPages = /^\/(?:asset|account|glossary|portals|workspace)(?:[/?#]|$)/;
+/** Addresses of signed-in pages, and of an invitation. History state with other addresses is ignored. */
+const signedInPages = /^\/(?:asset|account|glossary|portals|workspace|join)(?:[/?#]|$)/;
 
 /** The address for {@link ReturnAddress}. */
 export function addressOf({

@@ -46,8 +46,14 @@ function payloadOf({ firstname, lastname, email, password, plan }: Record<(typeo
   return { firstname, lastname, email: email.trim(), password, plan };
 }
 
+interface RegistrationFormProps {
+  plan: PlanId;
+  /** The only address that can be used: somebody was invited by it. */
+  email?: string | undefined;
+}
+
 /** The sign-up form. */
-export function RegistrationForm({ plan }: { plan: PlanId }) {
+export function RegistrationForm({ plan, email }: RegistrationFormProps) {
   const form = useForm({
     names,
     required,
@@ -62,7 +68,17 @@ export function RegistrationForm({ plan }: { plan: PlanId }) {
   });
   return (
     <AccountForm state={form} submitLabel="Create account" busyLabel="Creating your account…">
-      <TextField label="Email address" name="email" type="email" autoComplete="username" required autoFocus />
+      <TextField
+        label="Email address"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        autoFocus={email === undefined}
+        {...(email === undefined
+          ? {}
+          : { value: email, readOnly: true, hint: 'The invitation is for this address.' })}
+      />
       <NameFields />
       <PasswordField
         label="Password"

@@ -7,6 +7,7 @@ import { addToLibrary } from '../../../api/library-api.ts';
 import { userApi } from '../../../api/user-api.ts';
 import { videosApi } from '../../../api/videos-api.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
+import { uploadKeys } from '../model/stored-uploads.ts';
 import { UnfinishedUploads } from '../model/unfinished-uploads.ts';
 import type { UnfinishedUpload } from '../model/unfinished-uploads.ts';
 import type { JobSession, UploadItem } from '../model/upload-item.ts';
@@ -42,7 +43,7 @@ function isSession(value: unknown): value is JobSession {
 
 function createUploads(userId: string, dispatch: AppDispatch): Uploads {
   const unfinished = new UnfinishedUploads(userId);
-  const resumable = createResumableStore({ isSession, key: `uploads:${userId}` });
+  const resumable = createResumableStore({ isSession, key: uploadKeys.sessions(userId) });
   // A session that cannot be ended now expires on the server.
   const endSession = (session: Pick<JobSession, 'id' | 'workspace'>) =>
     dispatch(videosApi.endpoints.deleteVideo.initiate({ id: session.id, workspace: workspaceOf(session) }))

@@ -1,4 +1,5 @@
 import { Listeners } from '../../../lib/state/listeners.ts';
+import { uploadKeys } from './stored-uploads.ts';
 
 /** A file whose upload was interrupted by a reload or by closing the tab. */
 export interface UnfinishedUpload {
@@ -27,7 +28,7 @@ export class UnfinishedUploads {
   #entries: readonly UnfinishedUpload[] | undefined;
 
   constructor(userId: string) {
-    this.#key = `uploads-unfinished:${userId}`;
+    this.#key = uploadKeys.unfinished(userId);
   }
 
   /** The same array until something changes, as React's external stores require. */
