@@ -51,7 +51,7 @@ test('whoever is signed in by the invited address joins, and sees the library of
   expect(screen.getByText('As Editor, for bo@acme.com.')).toBeInTheDocument();
   expect(fixture.server.to('POST /auth/invitation').map(({ body }) => body)).toEqual([{ token }]);
   // Nobody who looks at the address bar or the history gets the token.
-  expect(screen.getByTestId('hash')).toBeEmptyDOMElement();
+  await waitFor(() => expect(screen.getByTestId('hash')).toBeEmptyDOMElement());
   await press('Join Acme');
   await seeLibraryOfTeam();
 });

@@ -175,7 +175,7 @@ function OtherAccount({ session, offer, back }: OtherAccountProps) {
   };
   return (
     <Actions>
-      <chakra.p overflowWrap="anywhere">
+      <chakra.p mb="3" overflowWrap="anywhere">
         {`You are signed in as ${session.email ?? ''}. The invitation is for ${offer.email}.`}
       </chakra.p>
       <Button tone="primary" size="wide" onClick={change}>

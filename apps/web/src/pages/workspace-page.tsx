@@ -20,7 +20,7 @@ export function WorkspacePage() {
   return (
     <chakra.div px={{ base: '4', md: '8' }} py={{ base: '6', md: '8' }}>
       <chakra.div maxWidth="900px" mx="auto">
-        {team ? <TeamSettings /> : <OwnSettings />}
+        {team ? <TeamSettings name={team.name} /> : <OwnSettings />}
       </chakra.div>
     </chakra.div>
   );
@@ -36,19 +36,20 @@ function OwnSettings() {
   );
 }
 
-function TeamSettings() {
+/** @param props.name the name until the present one is known */
+function TeamSettings({ name }: { name: string }) {
   const { data, error, isFetching, refetch } = workspacesApi.endpoints.workspace.useQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   const now = useNow(60_000);
   useScrollToHash(data !== undefined);
-  const title = data?.name ?? strings.title;
+  const title = data?.name ?? name;
   usePageTitle(title);
   const hasFailed = data === undefined && error !== undefined && !isFetching;
   return (
     <>
-      <PageTitle dir="auto" mb="6" minHeight="34px" overflowWrap="anywhere">
-        {data?.name}
+      <PageTitle dir="auto" mb="6" overflowWrap="anywhere">
+        {title}
       </PageTitle>
       {hasFailed ? (
         <LoadProblem

@@ -13,10 +13,12 @@ interface UpgradeRequestProps {
   plan: PlanId;
   /** Whose plan: that of the own workspace, or of the one that the tab shows. */
   workspace: 'own' | 'shown';
+  /** Primary unless the page has a more important action. */
+  tone?: 'primary' | 'outline';
 }
 
 /** What a larger plan has, and the button that asks for it. */
-export function UpgradeRequest({ plan, workspace }: UpgradeRequestProps) {
+export function UpgradeRequest({ plan, workspace, tone = 'primary' }: UpgradeRequestProps) {
   const [request, { isLoading }] = useRequestUpgradeMutation();
   const { videoLimit, monthlyTokens } = plans.executive;
 
@@ -37,7 +39,7 @@ export function UpgradeRequest({ plan, workspace }: UpgradeRequestProps) {
         <MutedText maxWidth="65ch">{`The Executive plan allows ${String(videoLimit)} videos and ${formatNumber(monthlyTokens)} tokens a month.`}</MutedText>
       )}
       <Line>
-        <Button isBusy={isLoading} tone="primary" onClick={() => void handleRequestUpgrade()}>
+        <Button isBusy={isLoading} tone={tone} onClick={() => void handleRequestUpgrade()}>
           {isLoading ? 'Sending…' : 'Ask for an upgrade'}
         </Button>
       </Line>

@@ -5,8 +5,6 @@ export const workspaceStrings = {
   create: 'Create a team',
   members: 'Members',
   invite: 'Invite people',
-  close: 'Close',
-  cancel: 'Cancel',
   notDone: 'That did not work. Please try again.',
 } as const;
 

@@ -12,11 +12,14 @@ interface FormDialogProps {
   submitLabel: string;
   busyLabel: string;
   onClose: () => void;
+  /** What the form has led to, in its place. */
+  outcome?: ReactNode;
   children: ReactNode;
 }
 
 /** A form in a dialog. */
-export function FormDialog({ title, state, submitLabel, busyLabel, onClose, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, state, submitLabel, busyLabel, onClose, outcome, children } = props;
   const id = useId();
   const { isBusy, message } = state;
   return (
@@ -26,20 +29,28 @@ export function FormDialog({ title, state, submitLabel, busyLabel, onClose, chil
       closeLabel="Close"
       onCancel={onClose}
       footer={
-        <>
-          <Button onClick={onClose} disabled={isBusy}>
-            Cancel
+        outcome ? (
+          <Button autoFocus onClick={onClose}>
+            Done
           </Button>
-          <Button isBusy={isBusy} type="submit" form={id} tone="primary">
-            {isBusy ? busyLabel : submitLabel}
-          </Button>
-        </>
+        ) : (
+          <>
+            <Button onClick={onClose} disabled={isBusy}>
+              Cancel
+            </Button>
+            <Button isBusy={isBusy} type="submit" form={id} tone="primary">
+              {isBusy ? busyLabel : submitLabel}
+            </Button>
+          </>
+        )
       }
     >
-      <Form id={id} state={state}>
-        {children}
-        <FormMessage message={message} />
-      </Form>
+      {outcome ?? (
+        <Form id={id} state={state}>
+          {children}
+          <FormMessage message={message} />
+        </Form>
+      )}
     </Modal>
   );
 }

@@ -2,9 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { inviteLimits } from '@vault/contracts';
 import type { InvitedRow, Role } from '@vault/contracts';
 import { useId, useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { FormDialog } from '../../../components/ui/dialogs/form-dialog.tsx';
-import { Modal } from '../../../components/ui/dialogs/modal.tsx';
 import { FieldLabel } from '../../../components/ui/fields/field-label.tsx';
 import { TextArea } from '../../../components/ui/fields/text-area.tsx';
 import { useForm } from '../../../components/ui/fields/use-form.ts';
@@ -39,18 +37,9 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** Invites people by mail, and shows in its place what became of each address. */
+/** Invites people by mail, and shows in the place of the form what became of each address. */
 export function InviteDialog({ team, onClose }: InviteDialogProps) {
   const [results, setResults] = useState<readonly InvitedRow[] | null>(null);
-  if (results) return <InviteResults results={results} onClose={onClose} />;
-  return <InviteForm team={team} onClose={onClose} onSent={setResults} />;
-}
-
-function InviteForm({
-  team,
-  onClose,
-  onSent,
-}: InviteDialogProps & { onSent: (results: readonly InvitedRow[]) => void }) {
   const [invite] = useInviteMutation();
   const [typed, setTyped] = useState('');
   const [role, setRole] = useState<Role>('editor');
@@ -67,7 +56,7 @@ function InviteForm({
       return message === '' ? undefined : { message, field: 'emails' };
     },
     send: async (fields) => {
-      onSent(
+      setResults(
         await invite({
           emails: readAddresses(fields.emails).emails,
           role,
@@ -83,6 +72,7 @@ function InviteForm({
       state={form}
       submitLabel={emails.length === 0 ? 'Send' : `Send ${countOf(emails.length, 'invitation')}`}
       busyLabel="Sending…"
+      outcome={results ? <Results results={results} /> : undefined}
       onClose={onClose}
     >
       <div>
@@ -127,32 +117,29 @@ function InviteForm({
   );
 }
 
-function InviteResults({ results, onClose }: { results: readonly InvitedRow[]; onClose: () => void }) {
+function Results({ results }: { results: readonly InvitedRow[] }) {
   return (
-    <Modal
-      title={strings.invite}
-      closeLabel={strings.close}
-      isReadFirst
-      onCancel={onClose}
-      footer={<Button onClick={onClose}>Done</Button>}
+    <chakra.ul
+      aria-label="What became of each address"
+      maxHeight="50dvh"
+      overflowY="auto"
+      borderBottomWidth="1px"
     >
-      <chakra.ul aria-label="What became of each address" maxHeight="50dvh" overflowY="auto">
-        {results.map(({ email, result }) => (
-          <chakra.li
-            key={email}
-            display="flex"
-            flexWrap="wrap"
-            justifyContent="space-between"
-            columnGap="4"
-            py="2"
-            borderTopWidth="1px"
-            fontSize="sm"
-          >
-            <chakra.span overflowWrap="anywhere">{email}</chakra.span>
-            <MutedText as="span">{resultWords[result]}</MutedText>
-          </chakra.li>
-        ))}
-      </chakra.ul>
-    </Modal>
+      {results.map(({ email, result }) => (
+        <chakra.li
+          key={email}
+          display="flex"
+          flexWrap="wrap"
+          justifyContent="space-between"
+          columnGap="4"
+          py="2"
+          borderTopWidth="1px"
+          fontSize="sm"
+        >
+          <chakra.span overflowWrap="anywhere">{email}</chakra.span>
+          <MutedText as="span">{resultWords[result]}</MutedText>
+        </chakra.li>
+      ))}
+    </chakra.ul>
   );
 }

@@ -87,7 +87,7 @@ export function MemberLine({ member, isOwn, may, onChoose }: MemberLineProps) {
   // Whoever does not see addresses sees names and roles alone.
   const facts = email === null ? [] : [email, `since ${dayText(since)}`];
   if (email !== null && inviter !== null) facts.push(`invited by ${inviter}`);
-  const mark = isOwn ? 'You' : isActive ? undefined : 'Account off';
+  const mark = isOwn ? 'You' : isActive || email === null ? undefined : 'Account off';
   return (
     <Row
       name={name}

@@ -42,7 +42,7 @@ export function PlanSection({ team, now }: { team: WorkspaceRecord; now: number 
         <MutedText maxWidth="65ch">{`The team asked for an upgrade on ${dayText(requestedAt)}. We will contact you.`}</MutedText>
       ) : null}
       {may('plan') && requestedAt === null && canRequestUpgrade(team, now) ? (
-        <UpgradeRequest plan={plan} workspace="shown" />
+        <UpgradeRequest plan={plan} workspace="shown" tone="outline" />
       ) : null}
     </PageSection>
   );

@@ -61,7 +61,7 @@ export function WorkspaceSwitcher() {
             tone="quiet"
             aria-label={label}
             title={label}
-            minWidth="0"
+            flexShrink="0"
             maxWidth={{ md: '220px' }}
             px={{ base: '1', md: '3' }}
             gap={{ base: '0', md: '2' }}
