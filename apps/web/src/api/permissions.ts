@@ -23,3 +23,11 @@ export function useMayOfRole(): May {
     [team, member],
   );
 }
+
+/** Where an upgrade and tokens are asked for; null for whoever may not ask. */
+export function useUpgradePages(): { readonly plan: string; readonly tokens: string } | null {
+  const isTeam = useTeam() !== null;
+  const may = useMay();
+  if (!isTeam) return { plan: '/account#plan', tokens: '/account#tokens' };
+  return may('plan') ? { plan: '/workspace#plan', tokens: '/workspace#plan' } : null;
+}

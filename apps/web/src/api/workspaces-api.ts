@@ -1,5 +1,6 @@
 import type { WorkspaceItem, WorkspaceRecord } from '@vault/contracts';
 import { aboutPerson } from './http/workspace-header.ts';
+import { useTeam } from './session/workspace.ts';
 import { userApi } from './user-api.ts';
 
 /** The workspaces of the user, and the one that this tab shows. */
@@ -33,4 +34,14 @@ export const { useWorkspacesQuery, useCreateTeamMutation } = workspacesApi;
 export function useTeams(): readonly WorkspaceItem[] {
   const { data = [] } = useWorkspacesQuery(undefined, { refetchOnFocus: true });
   return data.filter(({ kind }) => kind === 'team');
+}
+
+/** The team that this tab shows, with its plan; undefined until it is known, and in the own workspace. */
+export function useTeamRecord(): WorkspaceRecord | undefined {
+  const isTeam = useTeam() !== null;
+  const { currentData } = workspacesApi.endpoints.workspace.useQuery(undefined, {
+    skip: !isTeam,
+    refetchOnMountOrArgChange: true,
+  });
+  return currentData;
 }

@@ -8,13 +8,16 @@ import { CardGenerationsContext, useLibraryGenerations } from '../features/libra
 import { CardPreviewContext } from '../features/library/model/card-preview.ts';
 import { LibraryGrid } from '../features/library/components/library-grid.tsx';
 import { libraryStrings } from '../features/library/library.strings.ts';
-import { membershipOf } from '../features/library/model/membership.ts';
+import { membershipOf, noMembership } from '../features/library/model/membership.ts';
 import { Uploader } from '../features/uploads/components/uploader.tsx';
 import { UploaderSkeleton } from '../features/uploads/components/uploader-skeleton.tsx';
 import { showToast } from '../components/ui/toasts/toasts.ts';
 import { useNow } from '../lib/state/use-now.ts';
 import { usePageTitle } from '../lib/browser/use-page-title.ts';
 import { useCardDialogs } from './cards/use-card-dialogs.tsx';
+import { useMay } from '../api/permissions.ts';
+import { useTeam } from '../api/session/workspace.ts';
+import { useTeamRecord } from '../api/workspaces-api.ts';
 
 /** The library: all cards, with the uploader in a sidebar for users who may upload. */
 export function LibraryPage() {
@@ -31,13 +34,17 @@ export function LibraryPage() {
 
   const now = useNow(60_000);
   // The answer of the check is newer than the session that was stored at sign-in.
-  const membership = membershipOf({ ...session, ...check.data }, allowance, now);
+  const isTeam = useTeam() !== null;
+  const team = useTeamRecord();
+  const mayUpload = useMay()('upload');
+  const planOf = isTeam ? (team ?? {}) : { ...session, ...check.data };
+  const membership = mayUpload ? membershipOf(planOf, allowance, now) : noMembership;
 
   useEffect(() => {
-    if (allowance?.canUpload === false && allowance.msg) {
+    if (mayUpload && allowance?.canUpload === false && allowance.msg) {
       showToast({ kind: 'error', text: allowance.msg, durationMs: 2500 });
     }
-  }, [allowance]);
+  }, [allowance, mayUpload]);
 
   return (
     <CardGenerationsContext value={generationOf}>

@@ -2,7 +2,7 @@ import type { VideoRecord } from '@vault/contracts';
 import { Camera, Download, Ellipsis, LayoutList, Link2 } from 'lucide-react';
 import { useContext, useState } from 'react';
 import { hasUnreadChapters } from '../api/chapters-fallback.ts';
-import { MomentActionsContext, ownLinkLabel, useCopyLink } from '../components/player/moment-actions.ts';
+import { MomentActionsContext, useCopyLink, useOwnLinkLabel } from '../components/player/moment-actions.ts';
 import { usePlayback } from '../components/player/playback.ts';
 import { ActionMenu } from '../components/ui/action-menu.tsx';
 import type { MenuEntry } from '../components/ui/action-menu.tsx';
@@ -22,6 +22,7 @@ export function VideoTools({ video, toast }: VideoToolsProps) {
   const { thumbnail, duration } = video;
   const playback = usePlayback();
   const copyLink = useCopyLink();
+  const linkLabel = useOwnLinkLabel();
   const { sharing } = useContext(MomentActionsContext);
   const exports = useExport(video, toast);
   const [isScreenshot, setScreenshot] = useState(false);
@@ -35,7 +36,7 @@ export function VideoTools({ video, toast }: VideoToolsProps) {
         setScreenshot(true);
       },
     });
-  if (copyLink) entries.push({ label: ownLinkLabel, icon: Link2, onSelect: () => copyLink(playback.time) });
+  if (copyLink) entries.push({ label: linkLabel, icon: Link2, onSelect: () => copyLink(playback.time) });
   if (sharing) entries.push({ label: 'Shared links…', icon: LayoutList, onSelect: sharing.openLinks });
   if (!hasUnreadChapters(video)) entries.push({ label: 'Export', icon: Download, entries: exports.entries });
   return (

@@ -4,6 +4,8 @@ import type { EstimateRequest } from '../../api/estimate-api.ts';
 import { approximateTokens } from './token-estimate.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { formatNumber } from '../../lib/format/format-number.ts';
+import { useUpgradePages } from '../../api/permissions.ts';
+import { useTeam } from '../../api/session/workspace.ts';
 
 /**
  * The highest cost of a generation before it starts; the typed text is added to the estimate. A cost above the balance
@@ -11,6 +13,8 @@ import { formatNumber } from '../../lib/format/format-number.ts';
  */
 export function OperationCost({ request, typed = '' }: { request: EstimateRequest; typed?: string }) {
   const estimate = useEstimate(request);
+  const pages = useUpgradePages();
+  const team = useTeam();
   const tokens = (estimate?.tokens ?? 0) + approximateTokens(typed);
   const isTooMuch = estimate !== undefined && tokens > estimate.balance;
   return (
@@ -21,19 +25,23 @@ export function OperationCost({ request, typed = '' }: { request: EstimateReques
       color={isTooMuch ? 'ink' : 'ink.muted'}
       fontVariantNumeric="tabular-nums"
     >
-      {estimate ? costOf(tokens, estimate.balance) : null}
-      {isTooMuch ? (
+      {estimate ? costOf(tokens, estimate.balance, team?.name) : null}
+      {isTooMuch && pages ? (
         <>
           {' '}
-          <TextLink to="/account#tokens">Ask for tokens</TextLink> or{' '}
-          <TextLink to="/account#plan">for an upgrade</TextLink>
+          <TextLink to={pages.tokens}>Ask for tokens</TextLink> or{' '}
+          <TextLink to={pages.plan}>for an upgrade</TextLink>
         </>
       ) : null}
     </chakra.p>
   );
 }
 
-function costOf(tokens: number, balance: number): string {
+function costOf(tokens: number, balance: number, team: string | undefined): string {
+  if (team !== undefined)
+    return tokens > balance
+      ? `This may take ${formatNumber(tokens)} tokens, and ${team} has ${formatNumber(balance)}.`
+      : `Uses at most ${formatNumber(tokens)} of the ${formatNumber(balance)} tokens of ${team}.`;
   return tokens > balance
     ? `This may take ${formatNumber(tokens)} tokens, and you have ${formatNumber(balance)}.`
     : `Uses at most ${formatNumber(tokens)} of your ${formatNumber(balance)} tokens.`;

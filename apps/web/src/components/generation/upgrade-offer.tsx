@@ -4,11 +4,13 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { selectIsUpgradeOffered, upgradeWithdrawn } from './upgrade-offer.slice.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { useUpgradePages } from '../../api/permissions.ts';
 
 /** A link to the plans, which stays after the toast of a refusal has disappeared. */
 export function UpgradeOffer() {
   const dispatch = useAppDispatch();
   const isOffered = useAppSelector(selectIsUpgradeOffered);
+  const pages = useUpgradePages();
   if (!isOffered) return null;
   const withdraw = () => dispatch(upgradeWithdrawn());
   return (
@@ -32,14 +34,20 @@ export function UpgradeOffer() {
       fontSize="sm"
     >
       <span>
-        Your plan does not include this.{' '}
-        <TextLink to="/account#plan" onClick={withdraw}>
-          Ask for an upgrade
-        </TextLink>{' '}
-        or{' '}
-        <TextLink to="/account#tokens" onClick={withdraw}>
-          for tokens
-        </TextLink>
+        {pages ? (
+          <>
+            Your plan does not include this.{' '}
+            <TextLink to={pages.plan} onClick={withdraw}>
+              Ask for an upgrade
+            </TextLink>{' '}
+            or{' '}
+            <TextLink to={pages.tokens} onClick={withdraw}>
+              for tokens
+            </TextLink>
+          </>
+        ) : (
+          'The plan of the team does not include this. Its owners and admins can ask for an upgrade.'
+        )}
       </span>
       <IconButton label="Dismiss the offer" icon={X} onClick={withdraw} />
     </chakra.section>

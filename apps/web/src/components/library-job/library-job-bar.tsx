@@ -11,6 +11,7 @@ import { useNow } from '../../lib/state/use-now.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ProgressStrip } from '../video/progress-strip.tsx';
+import { useMay } from '../../api/permissions.ts';
 
 const report = (error: unknown) => console.warn('The changed words could not be read.', error);
 const videosOf = (count: number) => countOf(count, 'video');
@@ -67,10 +68,11 @@ export function LibraryJobBar({ videoId }: LibraryJobBarProps) {
     if (endedId !== undefined && videoId !== undefined)
       void videoCalls(dispatch, videoId).fetch().catch(report);
   }, [dispatch, videoId, endedId]);
+  const mayEdit = useMay()('library.edit');
   if (!job || job.id === dismissedId) return null;
   const { id, kind, isRunning, videos, done, conflicts, failed, undoUntil } = job;
   const over = done + conflicts + failed;
-  const canUndo = undoUntil !== null && undoUntil > now;
+  const canUndo = mayEdit && undoUntil !== null && undoUntil > now;
   const problem = error
     ? errorMessage(error, 'This was not undone. Check the connection, and try again.')
     : '';

@@ -2,6 +2,7 @@ import type { MomentKind } from '@vault/contracts';
 import { createContext, useContext, useState } from 'react';
 import { copyWithToast } from '../ui/toasts/copy-with-toast.ts';
 import { formatDuration } from '../../lib/format/format-time.ts';
+import { useTeam } from '../../api/session/workspace.ts';
 
 /** A time span of a video, in seconds. */
 export interface TimeRange {
@@ -45,17 +46,20 @@ export const MomentActionsContext = createContext(noMomentActions);
 /** Null when the video cannot be cut: then components must not offer clips. */
 export const useClipRequests = (): ClipRequests | null => useContext(MomentActionsContext).clips;
 
-/** The label of every action that copies a link for the owner. */
-export const ownLinkLabel = 'Copy link only for me';
+/** The label of every action that copies a link for whoever may see the video: the owner, or the members of the team. */
+export function useOwnLinkLabel(): string {
+  return useTeam() ? 'Copy link for the team' : 'Copy link only for me';
+}
 
 /** Returns a function that copies a link to a moment and reports it; null where there is no video to link to. */
 export function useCopyLink(): ((seconds: number) => void) | null {
   const { addressAt } = useContext(MomentActionsContext);
+  const team = useTeam();
   if (!addressAt) return null;
   return (seconds) => {
     const address = addressAt(seconds);
     void copyWithToast(address, {
-      done: `Link to ${formatDuration(seconds)} copied. It opens only for you.`,
+      done: `Link to ${formatDuration(seconds)} copied. It opens only for ${team ? `members of ${team.name}` : 'you'}.`,
       failed: `The link could not be copied. It is ${address}`,
     });
   };

@@ -44,6 +44,8 @@ interface InlineTextProps extends Omit<ComponentProps<typeof Field>, 'onChange' 
   onCancel?: () => void;
   /** Marks `value` as not saved, in addition to the result of `onSave`. */
   isUnsaved?: boolean;
+  /** Shows the text alone: the user may not change it. */
+  isFixed?: boolean;
   /** A single line, which Enter saves. Otherwise Enter inserts a line break. */
   isSingleLine?: boolean;
   /** Leaving an empty field restores the saved text. */
@@ -71,8 +73,22 @@ function countCut({ currentTarget: field, clipboardData }: ClipboardEvent<HTMLTe
   return Math.max(0, remaining + clipboardData.getData('text').length - field.maxLength);
 }
 
+const FixedText = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', py: '2px' } });
+
+/** Text that is edited inline where the user may: see {@link EditedText}. */
+export function InlineText({ isFixed, ...props }: InlineTextProps) {
+  if (!isFixed) return <EditedText {...props} />;
+  const { value, fontSize, fontWeight, lineHeight, letterSpacing, color, maxWidth } = props;
+  const style = { fontSize, fontWeight, lineHeight, letterSpacing, color, maxWidth };
+  return value === '' ? null : (
+    <FixedText dir="auto" {...style}>
+      {value}
+    </FixedText>
+  );
+}
+
 /** Text that is edited inline: saved on leaving the field; Escape restores the saved text and keeps the focus. */
-export function InlineText({
+function EditedText({
   label,
   value,
   onSave,
@@ -83,7 +99,7 @@ export function InlineText({
   isSingleLine,
   isRequired,
   ...rest
-}: InlineTextProps) {
+}: Omit<InlineTextProps, 'isFixed'>) {
   /** Null while not editing: then the saved text is shown. */
   const [draft, setDraft] = useState<string | null>(null);
   const [hasFailed, setFailed] = useState(false);

@@ -51,6 +51,7 @@ export const editorStrings = {
   nameChapterAt: (time: string) => `Name this chapter, at ${time}`,
   addChapter: (time: string) => `Add chapter at ${time}`,
   rowMenu: (title: string, time: string) => `Change ${title}, at ${time}`,
+  fixedRowMenu: (title: string, time: string) => `More for ${title}, at ${time}`,
   startOf: (title: string) => `Start of “${title}”`,
 
   videoSummary: 'Summary of the video',

@@ -1,3 +1,4 @@
+import type { Permission } from '@vault/contracts';
 import { Camera, MessageSquareQuote, MessageSquareText, Quote, Scissors, TextSearch } from 'lucide-react';
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -16,6 +17,8 @@ import { loadChunk } from '../../lib/browser/load-chunk.ts';
 import type { CardPrompt } from './card-prompts.tsx';
 import { createToaster } from '../../components/ui/toasts/toasts.ts';
 import { captionsLanguageOf } from '../../lib/video/captions-language.ts';
+import { useMay } from '../../api/permissions.ts';
+import type { MenuEntry } from '../../components/ui/action-menu.tsx';
 
 // Loaded lazily: the editor code is large, and most visits of the library do not need it.
 const CardPrompts = lazy(async () => ({
@@ -40,6 +43,7 @@ const showToast = createToaster(toast);
 
 /** The dialogs of the library cards, and the menu entries that open them. */
 export function useCardDialogs(): CardDialogs {
+  const may = useMay();
   const [opened, setOpened] = useState<Opened | null>(null);
   /** The last prompt of each video, by video id: a generation continues when its popup is closed. */
   const [prompts, setPrompts] = useState<ReadonlyMap<string, CardPrompt>>(new Map());
@@ -60,31 +64,41 @@ export function useCardDialogs(): CardDialogs {
       };
       const hasFrames = video.thumbnail !== '' && video.duration > 0;
       const hasNoChapters = video.chapters.length === 0;
-      return [
+      const entries: readonly (MenuEntry & { readonly needs: Permission })[] = [
         {
+          needs: 'generate',
           label: 'Update quotes…',
           icon: Quote,
           isDisabled: hasNoChapters,
           onSelect: ask('quotes'),
         },
         {
+          needs: 'generate',
           label: 'Update search…',
           icon: TextSearch,
           isDisabled: hasNoChapters,
           onSelect: ask('search'),
         },
-        { label: 'Search prompt…', icon: MessageSquareText, onSelect: open('search') },
-        { label: 'Quote prompt…', icon: MessageSquareQuote, onSelect: open('quotes') },
-        { label: 'Cut a clip…', icon: Scissors, isDisabled: !canBeCut(video), onSelect: open('clip') },
+        { needs: 'prompts.edit', label: 'Search prompt…', icon: MessageSquareText, onSelect: open('search') },
+        { needs: 'prompts.edit', label: 'Quote prompt…', icon: MessageSquareQuote, onSelect: open('quotes') },
         {
+          needs: 'library.edit',
+          label: 'Cut a clip…',
+          icon: Scissors,
+          isDisabled: !canBeCut(video),
+          onSelect: open('clip'),
+        },
+        {
+          needs: 'library.read',
           label: 'Screenshot…',
           icon: Camera,
           isDisabled: !hasFrames,
           onSelect: open('screenshot'),
         },
       ];
+      return entries.filter(({ needs }) => may(needs));
     },
-    [playback],
+    [playback, may],
   );
 
   const dialogs = (

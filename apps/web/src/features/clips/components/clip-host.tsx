@@ -10,6 +10,7 @@ import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import type { ToastStyle } from '../../../components/ui/toasts/toasts.ts';
 import { ClipDialog, canBeCut } from './clip-dialog.tsx';
 import type { ClipRequest } from './clip-dialog.tsx';
+import { useMay } from '../../../api/permissions.ts';
 
 interface ClipHostProps {
   video: VideoRecord;
@@ -52,7 +53,8 @@ export function ClipHost({ video, toast, children }: ClipHostProps) {
     };
   }, [playback, chapters, duration, toast]);
   const outer = use(MomentActionsContext);
-  const clips = canBeCut(video) ? requests : null;
+  const mayCut = useMay()('library.edit');
+  const clips = mayCut && canBeCut(video) ? requests : null;
   const actions = useMemo(() => ({ ...outer, clips }), [outer, clips]);
 
   return (

@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { editorStrings as strings } from '../editor.strings.ts';
 import { generationStrings } from '../../../components/generation/generation.strings.ts';
 import { useEditor, useIsGenerating } from '../model/editor-context.ts';
+import { useMay } from '../../../api/permissions.ts';
 
 interface ChapterActionProps extends Omit<ComponentProps<typeof Button>, 'children'> {
   /** The tooltip. The accessible name adds the title of the chapter. */
@@ -71,6 +72,8 @@ export function UpdateButton({ kind, start }: { kind: keyof typeof kinds; start:
   const { openPrompt } = useEditor();
   const isRunning = useIsGenerating(kind, start);
   const { icon, label } = kinds[kind];
+  const mayGenerate = useMay()('generate');
+  if (!mayGenerate) return null;
   return (
     <Button size="tiny" tone="quiet" icon={icon} isBusy={isRunning} onClick={() => openPrompt(kind, start)}>
       {isRunning ? generationStrings[kind].running : label}

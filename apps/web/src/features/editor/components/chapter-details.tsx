@@ -9,6 +9,7 @@ import { editorStrings as strings } from '../editor.strings.ts';
 import { FollowsNote, SectionTitle } from './section-title.tsx';
 import { QuoteField } from './quote-field.tsx';
 import { UpdateButton } from './chapter-buttons.tsx';
+import { useMay } from '../../../api/permissions.ts';
 
 /** Seconds from the start of the chapter to its picture, so that the slide change is over. */
 const pictureOffset = 5;
@@ -44,6 +45,9 @@ interface ChapterDetailsProps {
 /** The content of an expanded chapter: picture, summary, quotes and search text. */
 export function ChapterDetails({ chapter, from, to, thumbnail }: ChapterDetailsProps) {
   const { start, followed = [] } = chapter;
+  const may = useMay();
+  // What is empty is shown to whoever may fill it.
+  const isShown = (text: string) => text !== '' || may('library.edit');
   return (
     <chakra.div
       display="grid"
@@ -60,9 +64,11 @@ export function ChapterDetails({ chapter, from, to, thumbnail }: ChapterDetailsP
       ) : null}
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="4">
         <chakra.div role="group" aria-label={strings.summary} flex="1 1 200px" minWidth="0">
-          <SectionTitle title={strings.summary}>
-            {followed.includes('summary') ? <FollowsNote /> : null}
-          </SectionTitle>
+          {isShown(chapter.summary) ? (
+            <SectionTitle title={strings.summary}>
+              {followed.includes('summary') ? <FollowsNote /> : null}
+            </SectionTitle>
+          ) : null}
           <ChapterField
             target={{ start, field: 'summary' }}
             label={strings.summary}
@@ -76,7 +82,7 @@ export function ChapterDetails({ chapter, from, to, thumbnail }: ChapterDetailsP
         <Picture thumbnail={thumbnail} seconds={Math.min(from + pictureOffset, to)} />
       </chakra.div>
       <QuoteField start={start} end={to} quotes={chapter.quote} isFollowing={followed.includes('quotes')} />
-      <div role="group" aria-label={strings.search}>
+      <div role="group" aria-label={strings.search} hidden={!isShown(chapter.search)}>
         <SectionTitle title={strings.search}>
           <UpdateButton kind="search" start={start} />
         </SectionTitle>

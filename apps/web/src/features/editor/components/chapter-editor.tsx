@@ -22,6 +22,7 @@ import { generationStrings } from '../../../components/generation/generation.str
 import { Button } from '../../../components/ui/button.tsx';
 import { ExpandButton } from '../../../components/ui/icon-button.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
+import { useMay } from '../../../api/permissions.ts';
 
 interface ChapterEditorProps {
   video: VideoRecord;
@@ -36,6 +37,7 @@ interface ChapterEditorProps {
 /** The chapters of one video: shown, edited in place, and regenerated with prompts. */
 export function ChapterEditor({ video, startTime, summaryPlace, handlePlace }: ChapterEditorProps) {
   const calls = useVideoCalls(video.id);
+  const may = useMay();
   const { edits, generation } = useEditorParts(video, calls);
   const chapters = useShown(edits, ({ chapters }) => chapters);
   const state = useShown(edits, ({ saveState }) => saveState);
@@ -78,7 +80,9 @@ export function ChapterEditor({ video, startTime, summaryPlace, handlePlace }: C
         <EditorHead count={chapters.length} state={state} areAllOpen={areAllOpen} onToggleAll={toggleAll} />
         <FileContents video={video} />
         <UnsavedEdits state={state} onChoose={choose} />
-        <UndoBar videoId={video.id} version={video.version} edits={edits} calls={calls} />
+        {may('library.edit') ? (
+          <UndoBar videoId={video.id} version={video.version} edits={edits} calls={calls} />
+        ) : null}
         <chakra.span srOnly aria-live="polite">
           {announcement}
         </chakra.span>
@@ -93,7 +97,9 @@ export function ChapterEditor({ video, startTime, summaryPlace, handlePlace }: C
         />
       </chakra.section>
       {summaryPlace ? createPortal(<VideoSummary video={video} />, summaryPlace) : null}
-      {handlePlace ? createPortal(<StripHandles duration={video.duration} />, handlePlace) : null}
+      {handlePlace && may('library.edit')
+        ? createPortal(<StripHandles duration={video.duration} />, handlePlace)
+        : null}
       {dialogs}
       {dialog}
       {leaveDialog}
@@ -106,6 +112,7 @@ function VideoSummary({ video: { summary, summaryFollowed, chaptersOrigin } }: {
   const [isOpen, setOpen] = useState(false);
   const { confirmGeneration } = useEditor();
   const isRunning = useIsGenerating('summary', null);
+  const mayGenerate = useMay()('generate');
   const id = useId();
   return (
     <chakra.section
@@ -147,7 +154,7 @@ function VideoSummary({ video: { summary, summaryFollowed, chaptersOrigin } }: {
         animation="fade-in 150ms ease-out"
       >
         {summary || strings.noVideoSummary}
-        {summary === '' && !isRunning ? (
+        {summary === '' && !isRunning && mayGenerate ? (
           <Button
             size="small"
             display="flex"

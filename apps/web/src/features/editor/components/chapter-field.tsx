@@ -5,6 +5,7 @@ import type { EditTarget } from '../model/chapter-fields.ts';
 import { useEditor, useFieldState } from '../model/editor-context.ts';
 import type { FieldState } from '../model/chapter-edits.slice.ts';
 import { saveWords } from '../../../components/ui/save-status.tsx';
+import { useMay } from '../../../api/permissions.ts';
 
 interface ChapterFieldProps extends Omit<
   ComponentProps<typeof InlineText>,
@@ -17,10 +18,12 @@ interface ChapterFieldProps extends Omit<
 export function ChapterField({ target, ...text }: ChapterFieldProps) {
   const { edits } = useEditor();
   const state = useFieldState(target);
+  const may = useMay();
   return (
     <FieldFrame state={state}>
       <InlineText
         {...text}
+        isFixed={!may('library.edit')}
         isUnsaved={state === 'unsaved'}
         unsavedHint="Not saved yet. Escape restores the saved text."
         onTyping={(typed) => edits.type(target, typed)}

@@ -20,6 +20,7 @@ import type { TimeRange } from '../../../components/player/moment-actions.ts';
 import { Spinner } from '../../../components/ui/spinner.tsx';
 import { generationStrings } from '../../../components/generation/generation.strings.ts';
 import { ExpandButton } from '../../../components/ui/icon-button.tsx';
+import { useMay } from '../../../api/permissions.ts';
 
 /** From this width on the actions of a chapter stand beside its title; below it they appear when it is expanded. */
 const wideForActions = '@container (min-width: 500px)';
@@ -131,6 +132,7 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
   const detailsId = useId();
   const time = formatDuration(from);
   const { tabIndexOf, ...following } = useRovingTabIndex();
+  const mayEdit = useMay()('library.edit');
   return (
     <Row
       data-row
@@ -150,7 +152,7 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
           />
         </span>
         <chakra.div data-control="title" minWidth="0" py="2">
-          <chakra.h3 srOnly>{chapter.title}</chakra.h3>
+          {mayEdit ? <chakra.h3 srOnly>{chapter.title}</chakra.h3> : null}
           <ChapterField
             target={{ start: chapter.start, field: 'title' }}
             label={`Title of the chapter at ${time}`}
@@ -162,7 +164,9 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
             fontWeight="strong"
             lineHeight="1.35"
           />
-          {isPlainTitle(chapter.title) ? <NameButton time={time} tabIndex={tabIndexOf('name')} /> : null}
+          {mayEdit && isPlainTitle(chapter.title) ? (
+            <NameButton time={time} tabIndex={tabIndexOf('name')} />
+          ) : null}
         </chakra.div>
         <RowPlace chapter={chapter} {...rest} />
         <Actions>

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import type { Permission } from '@vault/contracts';
 import { AlignLeft, Ellipsis, MessageSquareQuote, Plus, RefreshCw, TextSearch } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { ActionMenu } from '../../../components/ui/action-menu.tsx';
@@ -15,6 +16,8 @@ import { shortcutOf } from '../../../lib/browser/shortcut-of.ts';
 import { formatDuration } from '../../../lib/format/format-time.ts';
 import { addedStart } from '../model/chapter-structure.ts';
 import { showEditorToast } from '../model/show-editor-toast.ts';
+import type { MenuEntry } from '../../../components/ui/action-menu.tsx';
+import { useMay } from '../../../api/permissions.ts';
 
 interface EditorHeadProps {
   count: number;
@@ -27,8 +30,46 @@ interface EditorHeadProps {
 export function EditorHead({ count, state, areAllOpen, onToggleAll }: EditorHeadProps) {
   const { openSettings, confirmGeneration } = useEditor();
   const add = useAddChapter();
+  const may = useMay();
   const progress = useProgress('chapters', null);
   const isRunning = progress >= 0;
+  const all: readonly (MenuEntry & { readonly needs: Permission })[] = [
+    {
+      needs: 'library.edit',
+      label: 'Add chapter here',
+      icon: Plus,
+      note: add.note,
+      isDisabled: add.isDisabled,
+      onSelect: add.run,
+    },
+    {
+      needs: 'generate',
+      label: 'Regenerate chapters…',
+      icon: RefreshCw,
+      isDisabled: isRunning,
+      onSelect: () => confirmGeneration('chapters'),
+    },
+    {
+      needs: 'generate',
+      label: 'Regenerate summary…',
+      icon: AlignLeft,
+      onSelect: () => confirmGeneration('summary'),
+    },
+    {
+      needs: 'prompts.edit',
+      label: 'Quote prompt…',
+      icon: MessageSquareQuote,
+      heading: 'Prompts',
+      onSelect: () => openSettings('quotes'),
+    },
+    {
+      needs: 'prompts.edit',
+      label: 'Search prompt…',
+      icon: TextSearch,
+      onSelect: () => openSettings('search'),
+    },
+  ];
+  const entries = all.filter(({ needs }) => may(needs));
   return (
     <chakra.div borderBottom="1px solid" borderColor="line.strong" pb="2">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="1">
@@ -40,33 +81,9 @@ export function EditorHead({ count, state, areAllOpen, onToggleAll }: EditorHead
         <Button tone="quiet" size="small" aria-expanded={areAllOpen} onClick={onToggleAll}>
           {areAllOpen ? 'Collapse all' : 'Expand all'}
         </Button>
-        <ActionMenu
-          label="More for all chapters"
-          icon={Ellipsis}
-          entries={[
-            {
-              label: 'Add chapter here',
-              icon: Plus,
-              note: add.note,
-              isDisabled: add.isDisabled,
-              onSelect: add.run,
-            },
-            {
-              label: 'Regenerate chapters…',
-              icon: RefreshCw,
-              isDisabled: isRunning,
-              onSelect: () => confirmGeneration('chapters'),
-            },
-            { label: 'Regenerate summary…', icon: AlignLeft, onSelect: () => confirmGeneration('summary') },
-            {
-              label: 'Quote prompt…',
-              icon: MessageSquareQuote,
-              heading: 'Prompts',
-              onSelect: () => openSettings('quotes'),
-            },
-            { label: 'Search prompt…', icon: TextSearch, onSelect: () => openSettings('search') },
-          ]}
-        />
+        {entries.length > 0 ? (
+          <ActionMenu label="More for all chapters" icon={Ellipsis} entries={entries} />
+        ) : null}
       </chakra.div>
       {isRunning ? (
         <chakra.div mt="2" display="grid" gap="1">
@@ -88,12 +105,13 @@ export function useAddChapter() {
   const second = usePlaybackValue(Math.floor);
   const place = addedStart(chapters, second, rules);
   const problem = 'problem' in place ? place.problem : '';
+  const mayEdit = useMay()('library.edit');
   const run = () => {
     if (problem === '') void apply({ kind: 'add', at: playback.time }, 'title');
     else showEditorToast('info', problem);
   };
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (shortcutOf(event) !== 'add-chapter') return;
+    if (!mayEdit || shortcutOf(event) !== 'add-chapter') return;
     event.preventDefault();
     run();
   });

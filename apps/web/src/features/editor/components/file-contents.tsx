@@ -10,6 +10,7 @@ import { MutedText } from '../../../components/ui/muted-text.ts';
 import { StepProgress, stepNames } from '../../../components/video/step-progress.tsx';
 import { contentsText, otherTracks } from '../model/contents-text.ts';
 import { showEditorToast } from '../model/show-editor-toast.ts';
+import { useMay } from '../../../api/permissions.ts';
 
 const kinds = {
   sound: {
@@ -96,7 +97,8 @@ interface TrackMenuProps {
 function TrackMenu({ kind, video, onChoose }: TrackMenuProps) {
   const { label, icon } = kinds[kind];
   const tracks = otherTracks(video.contents, kind);
-  if (tracks.length === 0) return null;
+  const mayUpload = useMay()('upload');
+  if (tracks.length === 0 || !mayUpload) return null;
   const note =
     video.state === 'ready' ? {} : { isDisabled: true, note: 'Available when this video is ready.' };
   const entries = tracks.map(({ index, name }) => ({

@@ -20,6 +20,7 @@ import { citeQuote } from '../model/cite-quote.ts';
 import { copyWithToast } from '../../../components/ui/toasts/copy-with-toast.ts';
 import { quoteMoment, quoteTimeRange } from '../model/quote-time-range.ts';
 import { secondsOf } from '../../../lib/format/format-time.ts';
+import { useMay } from '../../../api/permissions.ts';
 
 interface QuoteFieldProps {
   start: string;
@@ -34,6 +35,7 @@ interface QuoteFieldProps {
 export function QuoteField({ start, end: chapterEnd, quotes, isFollowing }: QuoteFieldProps) {
   const target: EditTarget = { start, field: 'quote' };
   const { edits } = useEditor();
+  const mayEdit = useMay()('library.edit');
   const state = useFieldState(target);
   // Text that was being typed when the chapter was collapsed is restored when it is expanded again.
   const [fields, setFields] = useState<readonly string[] | null>(
@@ -59,15 +61,17 @@ export function QuoteField({ start, end: chapterEnd, quotes, isFollowing }: Quot
           <chakra.span display="flex" alignItems="center" mr="-2">
             {isFollowing ? <FollowsNote /> : null}
             <UpdateButton kind="quotes" start={start} />
-            <Button
-              ref={opener}
-              size="tiny"
-              tone="quiet"
-              icon={Pencil}
-              onClick={() => setFields(textOf(quotes).split('\n'))}
-            >
-              Edit quotes
-            </Button>
+            {mayEdit ? (
+              <Button
+                ref={opener}
+                size="tiny"
+                tone="quiet"
+                icon={Pencil}
+                onClick={() => setFields(textOf(quotes).split('\n'))}
+              >
+                Edit quotes
+              </Button>
+            ) : null}
           </chakra.span>
         )}
       </SectionTitle>
@@ -94,7 +98,9 @@ export function QuoteField({ start, end: chapterEnd, quotes, isFollowing }: Quot
             <QuoteList quotes={quotes} chapterEnd={chapterEnd} />
             {quotes.length === 0 ? (
               <MutedText maxWidth="60ch">
-                No quotes yet. “Update quotes” finds some, or you can write them here.
+                {mayEdit
+                  ? 'No quotes yet. “Update quotes” finds some, or you can write them here.'
+                  : 'No quotes yet.'}
               </MutedText>
             ) : null}
           </>

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { Chapter } from '@vault/contracts';
 import { FoldVertical, Link2, MoveHorizontal, Split, Trash2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { ownLinkLabel, useCopyLink } from '../../../components/player/moment-actions.ts';
+import { useCopyLink, useOwnLinkLabel } from '../../../components/player/moment-actions.ts';
 import { usePlaybackValue } from '../../../components/player/playback.ts';
 import { ActionMenu } from '../../../components/ui/action-menu.tsx';
 import { LazyMenu } from '../../../components/ui/lazy-menu.tsx';
@@ -16,6 +16,8 @@ import {
 } from '../model/chapter-structure.ts';
 import { useEditor, useShown } from '../model/editor-context.ts';
 import { editorStrings as strings } from '../editor.strings.ts';
+import type { MenuEntry } from '../../../components/ui/action-menu.tsx';
+import { useMay } from '../../../api/permissions.ts';
 
 const forFingers = { '@media (pointer: coarse)': { '& > button': { width: '44px', height: '44px' } } };
 
@@ -27,9 +29,10 @@ interface RowMenuProps {
 /** The menu that changes the list at one chapter. */
 export function RowMenu({ tabIndex, ...props }: RowMenuProps & { tabIndex: 0 | -1 }) {
   const { title, start } = props.chapter;
+  const nameMenu = useMay()('library.edit') ? strings.rowMenu : strings.fixedRowMenu;
   return (
     <chakra.span data-control="more" css={forFingers}>
-      <LazyMenu label={strings.rowMenu(title, formatDuration(secondsOf(start)))} tabIndex={tabIndex}>
+      <LazyMenu label={nameMenu(title, formatDuration(secondsOf(start)))} tabIndex={tabIndex}>
         {(menu) => <OpenedMenu {...menu} {...props} />}
       </LazyMenu>
     </chakra.span>
@@ -41,6 +44,8 @@ type OpenedMenuProps = RowMenuProps & Omit<ComponentProps<typeof ActionMenu>, 'e
 function OpenedMenu({ chapter: { start }, index, ...menu }: OpenedMenuProps) {
   const { edits, rules, apply, editStart } = useEditor();
   const copyLink = useCopyLink();
+  const linkLabel = useOwnLinkLabel();
+  const mayEdit = useMay()('library.edit');
   const chapters = useShown(edits, (shown) => shown.chapters);
   const second = usePlaybackValue(Math.floor);
   const next = chapters[index + 1];
@@ -49,10 +54,11 @@ function OpenedMenu({ chapter: { start }, index, ...menu }: OpenedMenuProps) {
     ? addedStart(chapters, second, rules)
     : { problem: 'Play this chapter up to the place where it should be split.' };
   const splitAt = 'problem' in place ? second : place.at;
-  return (
-    <ActionMenu
-      {...menu}
-      entries={[
+  const links = copyLink
+    ? [{ label: linkLabel, icon: Link2, onSelect: () => copyLink(secondsOf(start)) }]
+    : [];
+  const entries: MenuEntry[] = mayEdit
+    ? [
         {
           label: 'Split at the playhead',
           icon: Split,
@@ -71,18 +77,16 @@ function OpenedMenu({ chapter: { start }, index, ...menu }: OpenedMenuProps) {
           ...disabled(mergeProblem(chapters, index)),
           onSelect: () => void apply({ kind: 'merge', start }, 'more'),
         },
-        ...(copyLink
-          ? [{ label: ownLinkLabel, icon: Link2, onSelect: () => copyLink(secondsOf(start)) }]
-          : []),
+        ...links,
         {
           label: 'Delete chapter',
           icon: Trash2,
           ...disabled(index === 0 ? firstStays : ''),
           onSelect: () => void apply({ kind: 'delete', start }, 'play'),
         },
-      ]}
-    />
-  );
+      ]
+    : links;
+  return <ActionMenu {...menu} entries={entries} />;
 }
 
 /** Disables an entry for a reason; an empty one leaves it enabled. */

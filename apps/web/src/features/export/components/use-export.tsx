@@ -28,6 +28,7 @@ import { textFile, transcriptProblem } from './text-file.ts';
 import type { FileKind } from './text-file.ts';
 import { useSetChapters } from './use-set-chapters.ts';
 import { YouTubeDialog } from './youtube-dialog.tsx';
+import { useMay } from '../../../api/permissions.ts';
 
 const untracked = { track: false } as const;
 
@@ -42,6 +43,7 @@ export function useExport(
   const [opened, setOpened] = useState<Opened | null>(null);
   const { set, undo } = useSetChapters(video, toast);
   const dispatch = useAppDispatch();
+  const mayEdit = useMay()('library.edit');
   const youtube = useMemo(
     () => youtubeChapters(chapterSpans(video.chapters, video.duration), video.duration),
     [video.chapters, video.duration],
@@ -104,7 +106,7 @@ export function useExport(
             close();
             exportYouTube.save();
           }}
-          onEdit={() => setOpened({ dialog: 'paste', text: youtube.text })}
+          onEdit={mayEdit ? () => setOpened({ dialog: 'paste', text: youtube.text }) : undefined}
           onClose={close}
         />
       ) : null}
@@ -138,6 +140,7 @@ function useEntries(
   );
   const availability = problem === '' ? {} : { isDisabled: true, note: problem };
   const speaker = useChosenSpeaker();
+  const mayEdit = useMay()('library.edit');
   const file = (kind: FileKind, only?: string) => () => save(kind, only);
   return [
     {
@@ -148,7 +151,7 @@ function useEntries(
     },
     { label: 'Text for YouTube', icon: ListVideo, onSelect: () => youtube('save') },
     { label: 'WebVTT chapters', icon: Captions, onSelect: file('chapters') },
-    { label: 'Paste chapters…', icon: ClipboardPaste, onSelect: paste },
+    ...(mayEdit ? [{ label: 'Paste chapters…', icon: ClipboardPaste, onSelect: paste }] : []),
     ...(undo ? [{ label: 'Undo pasted chapters', icon: Undo2, onSelect: undo }] : []),
     {
       label: 'WebVTT',

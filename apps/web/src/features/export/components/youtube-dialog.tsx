@@ -16,7 +16,8 @@ interface YouTubeDialogProps {
   onCopy: () => void;
   onSave: () => void;
   /** Opens the list for editing. */
-  onEdit: () => void;
+  /** Undefined for whoever may not edit. */
+  onEdit: (() => void) | undefined;
   onClose: () => void;
 }
 
@@ -83,9 +84,11 @@ export function YouTubeDialog({
         <Button icon={Copy} onClick={onCopy}>
           Copy anyway
         </Button>
-        <Button tone="primary" onClick={onEdit}>
-          Edit the list
-        </Button>
+        {onEdit ? (
+          <Button tone="primary" onClick={onEdit}>
+            Edit the list
+          </Button>
+        ) : null}
       </chakra.div>
     </Modal>
   );

@@ -11,6 +11,7 @@ import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { readBytes } from '../../../lib/browser/read-bytes.ts';
 import { glossaryStrings as strings } from '../glossary.strings.ts';
 import { Line } from '../../../components/ui/fields/line.ts';
+import { useMay } from '../../../api/permissions.ts';
 
 const maxBytes = 1_000_000;
 
@@ -36,6 +37,7 @@ interface CsvButtonsProps {
 
 /** Imports and exports the terms. */
 export function CsvButtons({ canExport, onImported }: CsvButtonsProps) {
+  const mayEdit = useMay()('library.edit');
   const [send, { isLoading }] = useImportGlossaryMutation();
   const [isExporting, setExporting] = useState(false);
   const [problems, setProblems] = useState<Problems>([]);
@@ -95,18 +97,20 @@ export function CsvButtons({ canExport, onImported }: CsvButtonsProps) {
             target.value = '';
           }}
         />
-        <Button
-          ref={button}
-          size="small"
-          tone="quiet"
-          icon={FileUp}
-          isBusy={isLoading}
-          onClick={() => {
-            if (!isLoading) field.current?.click();
-          }}
-        >
-          Import CSV
-        </Button>
+        {mayEdit ? (
+          <Button
+            ref={button}
+            size="small"
+            tone="quiet"
+            icon={FileUp}
+            isBusy={isLoading}
+            onClick={() => {
+              if (!isLoading) field.current?.click();
+            }}
+          >
+            Import CSV
+          </Button>
+        ) : null}
         {canExport ? (
           <Button size="small" tone="quiet" icon={FileDown} isBusy={isExporting} onClick={() => void save()}>
             Export CSV

@@ -21,6 +21,7 @@ import { NewTerm } from './new-term.tsx';
 import { Offers } from './offers.tsx';
 import { TermConflict } from './term-conflict.tsx';
 import { TermList } from './term-list.tsx';
+import { useMay } from '../../../api/permissions.ts';
 
 function Skeletons() {
   return (
@@ -47,7 +48,8 @@ function Editor({ glossary: { terms: saved, offers }, reload }: EditorProps) {
   // A save goes on when another page of the product is opened.
   const leaving = useMemo(() => ({ isUnsaved: isSaving, isStuck: () => false }), [isSaving]);
   const leaveDialog = useLeaveGuard(leaving, 'The last change to the glossary is not saved yet.');
-  const hasForms = terms.some(({ wrongForms }) => wrongForms.length > 0);
+  const mayEdit = useMay()('library.edit');
+  const hasForms = mayEdit && terms.some(({ wrongForms }) => wrongForms.length > 0);
   return (
     <GlossaryActionsContext value={actions}>
       <Line minHeight="32px" mb="4" justifyContent="space-between">
@@ -63,8 +65,8 @@ function Editor({ glossary: { terms: saved, offers }, reload }: EditorProps) {
           <SaveLabel kind={kind} />
         </chakra.span>
       </Line>
-      <Offers offers={offers} />
-      {terms.length >= glossaryLimits.terms ? (
+      {mayEdit ? <Offers offers={offers} /> : null}
+      {!mayEdit ? null : terms.length >= glossaryLimits.terms ? (
         <MutedText py="6" borderTopWidth="1px">
           {strings.full}
         </MutedText>

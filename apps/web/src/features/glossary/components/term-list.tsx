@@ -9,6 +9,7 @@ import { alphabetical, inOrder, withKeyword } from '../model/term-list.ts';
 import { glossaryStrings as strings } from '../glossary.strings.ts';
 import { CsvButtons } from './csv-buttons.tsx';
 import { Line } from '../../../components/ui/fields/line.ts';
+import { useMay } from '../../../api/permissions.ts';
 import { TermRow } from './term-row.tsx';
 
 /** A list of more terms has a search. */
@@ -95,6 +96,7 @@ export function TermList({ terms, reload }: TermListProps) {
   const ordered = useMemo(() => inOrder(terms, order), [terms, order]);
   const found = useMemo(() => withKeyword(ordered, deferredKeyword), [ordered, deferredKeyword]);
   const shown = isWhole ? found : found.slice(0, shownAtFirst);
+  const mayEdit = useMay()('library.edit');
   const isSearched = terms.length > searchedFrom || keyword !== '';
   return (
     <section aria-labelledby={id}>
@@ -129,7 +131,7 @@ export function TermList({ terms, reload }: TermListProps) {
           }}
         />
       </Line>
-      {terms.length === 0 ? <Empty /> : null}
+      {terms.length === 0 && mayEdit ? <Empty /> : null}
       {terms.length > 0 && found.length === 0 ? (
         <MutedText py="4" borderTopWidth="1px">
           {strings.noneFound(deferredKeyword.trim())}

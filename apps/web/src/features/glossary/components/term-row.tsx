@@ -10,6 +10,8 @@ import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { useGlossaryActions } from '../model/use-glossary-edits.ts';
 import { glossaryStrings as strings } from '../glossary.strings.ts';
 import { WrongForms } from './wrong-forms.tsx';
+import { MutedText, SmallText } from '../../../components/ui/muted-text.ts';
+import { useMay } from '../../../api/permissions.ts';
 
 interface TermRowProps {
   term: GlossaryTerm;
@@ -17,8 +19,34 @@ interface TermRowProps {
   onRemoved: () => void;
 }
 
+/** One term, for whoever may not change it. */
+function FixedTerm({ term: { term, wrongForms, isCaseSensitive } }: { term: GlossaryTerm }) {
+  return (
+    <chakra.li
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '220px minmax(0, 1fr) auto' }}
+      columnGap="4"
+      py="2"
+      borderTopWidth="1px"
+    >
+      <chakra.p fontWeight="strong" dir="auto" overflowWrap="anywhere">
+        {term}
+      </chakra.p>
+      <MutedText dir="auto" overflowWrap="anywhere" aria-label={strings.formsOf(term)}>
+        {wrongForms.join(' · ')}
+      </MutedText>
+      {isCaseSensitive ? <SmallText>{strings.exactCase}</SmallText> : null}
+    </chakra.li>
+  );
+}
+
 /** One term, which is edited in place: each change is saved at once. */
-export const TermRow = memo(function TermRow({ term, onRemoved }: TermRowProps) {
+export const TermRow = memo(function TermRow(props: TermRowProps) {
+  const mayEdit = useMay()('library.edit');
+  return mayEdit ? <EditedTerm {...props} /> : <FixedTerm term={props.term} />;
+});
+
+function EditedTerm({ term, onRemoved }: TermRowProps) {
   const { edit } = useGlossaryActions();
   const [problem, setProblem] = useState('');
 
@@ -95,4 +123,4 @@ export const TermRow = memo(function TermRow({ term, onRemoved }: TermRowProps) 
       ) : null}
     </chakra.li>
   );
-});
+}

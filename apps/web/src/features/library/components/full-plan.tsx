@@ -5,6 +5,8 @@ import { useRequestUpgradeMutation } from '../../../api/own-account-api.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { libraryStrings as strings } from '../library.strings.ts';
+import { useUpgradePages } from '../../../api/permissions.ts';
+import { useTeam } from '../../../api/session/workspace.ts';
 
 /** Why nothing can be uploaded. */
 export const Notice = chakra('p', {
@@ -33,9 +35,11 @@ interface FullPlanProps {
 /** Shown instead of the uploader: what uses the video slots of the plan, and how to get a free one. */
 export function FullPlan({ limit, used, total, isTrial }: FullPlanProps) {
   const open = used - total;
+  const pages = useUpgradePages();
+  const isTeam = useTeam() !== null;
   return (
     <Notice as="section" display="grid" gap="3" py="4" aria-label="Your plan is full">
-      <chakra.p fontWeight="strong">{`All ${String(limit)} video slots of your plan are used. Delete a video to upload another.`}</chakra.p>
+      <chakra.p fontWeight="strong">{`All ${String(limit)} video slots of ${isTeam ? 'the team’s' : 'your'} plan are used. Delete a video to upload another.`}</chakra.p>
       <p>
         {`${String(Math.max(used, total))} of ${String(limit)} slots are used`}
         {open > 0
@@ -43,12 +47,14 @@ export function FullPlan({ limit, used, total, isTrial }: FullPlanProps) {
           : '.'}
       </p>
       <p>Deleting a video frees its slot immediately. {isTrial ? 'A larger plan has more slots.' : null}</p>
-      <chakra.div display="flex" flexWrap="wrap" gap="2">
-        {isTrial ? <UpgradeButton /> : null}
-        <Button asChild>
-          <Link to="/account#plan">Open your account</Link>
-        </Button>
-      </chakra.div>
+      {pages ? (
+        <chakra.div display="flex" flexWrap="wrap" gap="2">
+          {isTrial ? <UpgradeButton /> : null}
+          <Button asChild>
+            <Link to={pages.plan}>{isTeam ? 'Open the settings of the team' : 'Open your account'}</Link>
+          </Button>
+        </chakra.div>
+      ) : null}
     </Notice>
   );
 }

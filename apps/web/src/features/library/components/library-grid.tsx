@@ -14,6 +14,7 @@ import { VideoGrid } from './video-grid.tsx';
 import { ChapterStrip, spansOf } from '../../../components/video/chapter-strip.tsx';
 import { PageTitle, MutedText } from '../../../components/ui/muted-text.ts';
 import { SkeletonBlock } from '../../../components/ui/skeleton-block.tsx';
+import { useMay } from '../../../api/permissions.ts';
 
 const steps = [
   { title: 'Upload', text: 'You can pause it. It resumes automatically after a lost connection.' },
@@ -30,6 +31,19 @@ const spans = spansOf([400, 755, 710, 615]);
 /** The empty state of the library: the steps from an upload to chapters. */
 function EmptyLibrary({ canUpload, membership }: { canUpload: boolean; membership: Membership }) {
   const { videoLimit } = membership;
+  const mayUpload = useMay()('upload');
+  if (!mayUpload)
+    return (
+      <chakra.section maxWidth="560px" pt={{ base: '2', md: '6' }}>
+        <PageTitle as="h2" mb="3">
+          This library is empty
+        </PageTitle>
+        <chakra.p color="ink.muted" mb="6">
+          The recorded webinars of the team will be listed here with their chapters and quotes.
+        </chakra.p>
+        <ChapterStrip spans={spans} />
+      </chakra.section>
+    );
   return (
     <chakra.section maxWidth="560px" pt={{ base: '2', md: '6' }}>
       <PageTitle as="h2" mb="3">

@@ -4,6 +4,8 @@ import { FullPlan, Notice } from './full-plan.tsx';
 import { libraryStrings as strings } from '../library.strings.ts';
 import type { Membership } from '../model/membership.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
+import { useTeam } from '../../../api/session/workspace.ts';
+import { useUpgradePages } from '../../../api/permissions.ts';
 
 /** The number of videos, the limit of the plan when known, and the open uploads that count against it. */
 function countOf(total: number, { videoLimit, used = 0 }: Membership): string {
@@ -17,6 +19,7 @@ function countOf(total: number, { videoLimit, used = 0 }: Membership): string {
 /** The title of the library, the number of videos, and why nothing can be uploaded, if so. */
 export function LibraryHeading({ membership, total }: { membership: Membership; total?: number }) {
   const { videoLimit, used, isOver, isTrial } = membership;
+  const isTeam = useTeam() !== null;
   const isFull = total !== undefined && videoLimit !== undefined && Math.max(total, used ?? 0) >= videoLimit;
   return (
     <>
@@ -41,9 +44,11 @@ export function LibraryHeading({ membership, total }: { membership: Membership; 
       </chakra.div>
       {isOver ? (
         <Notice>
-          {isTrial
-            ? 'Your free trial has ended. You can still watch, read and delete your videos; uploading, making clips and generating texts need a plan.'
-            : 'Your membership has ended. You can still watch, read and delete your videos; uploading, making clips and generating texts need a plan.'}{' '}
+          {isTeam
+            ? 'The plan of the team has ended. Its videos can still be watched, read and deleted; uploading, making clips and generating texts need a plan.'
+            : isTrial
+              ? 'Your free trial has ended. You can still watch, read and delete your videos; uploading, making clips and generating texts need a plan.'
+              : 'Your membership has ended. You can still watch, read and delete your videos; uploading, making clips and generating texts need a plan.'}{' '}
           <UpgradeLink />
         </Notice>
       ) : null}
@@ -55,5 +60,6 @@ export function LibraryHeading({ membership, total }: { membership: Membership; 
 }
 
 function UpgradeLink() {
-  return <TextLink to="/account#plan">{strings.upgrade}</TextLink>;
+  const pages = useUpgradePages();
+  return pages ? <TextLink to={pages.plan}>{strings.upgrade}</TextLink> : null;
 }

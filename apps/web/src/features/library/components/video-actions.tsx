@@ -11,6 +11,7 @@ import type { CardEntries } from '../model/card-entries.ts';
 import { useCardGeneration } from '../model/card-generations.ts';
 import { libraryStrings as strings } from '../library.strings.ts';
 import { useVideoActions } from './use-video-actions.tsx';
+import { useMay } from '../../../api/permissions.ts';
 
 /** Names each action, asks before it, and says what it removes and what it keeps. */
 const actionTexts = {
@@ -85,14 +86,18 @@ export function VideoActions({ video, entriesOf }: { video: LibraryVideo; entrie
     onSelect: () => void actions.index(),
   };
   const confirm = (action: VideoAction) => () => setConfirming(action);
+  const may = useMay();
+  const entries = [...(may('library.edit') ? [index] : []), ...(entriesOf?.(video) ?? [])];
 
   return (
     <chakra.div display="flex" gap={{ base: '1', md: '0', lg: '1' }} mx="-2">
-      {(['regenerate', 'summarise'] as const).map((action) => (
-        <GenerateButton key={action} video={video} action={action} onClick={confirm(action)} />
-      ))}
-      <IconButton label="Delete" icon={Trash2} onClick={confirm('remove')} />
-      <ActionMenu label="More actions" icon={Ellipsis} entries={[index, ...(entriesOf?.(video) ?? [])]} />
+      {may('generate')
+        ? (['regenerate', 'summarise'] as const).map((action) => (
+            <GenerateButton key={action} video={video} action={action} onClick={confirm(action)} />
+          ))
+        : null}
+      {may('library.delete') ? <IconButton label="Delete" icon={Trash2} onClick={confirm('remove')} /> : null}
+      <ActionMenu label="More actions" icon={Ellipsis} entries={entries} />
       {confirming ? (
         <ConfirmDialog
           question={actionTexts[confirming].question}

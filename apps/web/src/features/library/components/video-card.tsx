@@ -21,9 +21,11 @@ import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
 import { strings } from '../../../strings/shared.strings.ts';
 import { useGeneratingText } from '../model/card-generations.ts';
 import { SmallText } from '../../../components/ui/muted-text.ts';
+import { useMay } from '../../../api/permissions.ts';
 
 function Failure({ video }: { video: LibraryVideo }) {
   const [retry, { isLoading }] = useRetryVideoMutation();
+  const mayUpload = useMay()('upload');
   const [refresh] = useLazyVideoQuery();
   const handleRetry = async () => {
     try {
@@ -41,7 +43,7 @@ function Failure({ video }: { video: LibraryVideo }) {
     <chakra.div role="alert" mt="3" display="grid" gap="3" justifyItems="start">
       <chakra.div aria-hidden width="100%" height="6px" borderRadius="2px" bg="signal" opacity="0.35" />
       <chakra.p fontSize="sm">{video.failure?.reason ?? stepNames.failed}</chakra.p>
-      {video.failure?.retryable ? (
+      {video.failure?.retryable && mayUpload ? (
         <Button size="small" disabled={isLoading} onClick={() => void handleRetry()}>
           {libraryStrings.tryAgain}
         </Button>
@@ -53,6 +55,7 @@ function Failure({ video }: { video: LibraryVideo }) {
 /** The chapter strip of a finished video and what is being generated for it, else the progress of the running step. */
 function VideoStatus({ video }: { video: LibraryVideo }) {
   const generating = useGeneratingText(video.id);
+  const mayEdit = useMay()('library.edit');
   if (video.state === 'failed') return <Failure video={video} />;
   if (video.state === 'ready' && hasUnreadChapters(video))
     return (
@@ -67,7 +70,7 @@ function VideoStatus({ video }: { video: LibraryVideo }) {
         <SmallText mt="2" fontVariantNumeric="tabular-nums">
           {video.captionsReason ||
             (video.chapters.length === 1 ? '1 chapter' : `${String(video.chapters.length)} chapters`)}
-          {video.namesToCheck ? (
+          {video.namesToCheck && mayEdit ? (
             <>
               {' · '}
               <TextLink to={namesPath(video.uploadId)} fontWeight="regular" textDecorationThickness="1px">
@@ -105,6 +108,7 @@ interface VideoCardProps {
 export const VideoCard = memo(function VideoCard({ video, at, of, entriesOf }: VideoCardProps) {
   const now = useNow(30_000);
   const [saveVideo] = useSaveVideoMutation();
+  const isFixed = !useMay()('library.edit');
 
   const save = async (edit: { title?: string; description?: string }) => {
     try {
@@ -127,6 +131,7 @@ export const VideoCard = memo(function VideoCard({ video, at, of, entriesOf }: V
       <chakra.div mt="3">
         <InlineText
           label="Title"
+          isFixed={isFixed}
           unsavedHint={words.unsaved}
           value={video.title}
           isSingleLine
@@ -143,6 +148,7 @@ export const VideoCard = memo(function VideoCard({ video, at, of, entriesOf }: V
         />
         <InlineText
           label="Description"
+          isFixed={isFixed}
           unsavedHint={words.unsaved}
           value={video.description}
           maxLength={5000}

@@ -11,6 +11,14 @@ export interface Membership {
   readonly isOver: boolean;
 }
 
+/** For whoever uploads nothing here. */
+export const noMembership: Membership = {
+  videoLimit: undefined,
+  used: undefined,
+  isTrial: false,
+  isOver: false,
+};
+
 /**
  * @param allowance the count and limit of the server; its limit applies, also for a plan that is not confirmed yet
  * @param now epoch seconds

@@ -6,6 +6,7 @@ import { useAppDispatch } from '../../../store/hooks.ts';
 import { shareMoment } from '../model/share-moment.ts';
 import { sharedSpan } from '../model/shared-span.ts';
 import { SharedLinks } from './shared-links.tsx';
+import { useMay } from '../../../api/permissions.ts';
 
 /** Shares moments for any component of a video page, and shows the list of the video's links. */
 export function MomentsHost({ video, children }: { video: VideoRecord; children: ReactNode }) {
@@ -14,7 +15,9 @@ export function MomentsHost({ video, children }: { video: VideoRecord; children:
   const { id, duration } = video;
 
   const outer = use(MomentActionsContext);
+  const mayShare = useMay()('share');
   const actions = useMemo<typeof outer>(() => {
+    if (!mayShare) return outer;
     const openLinks = () => setOpen(true);
     const sharing: typeof outer.sharing = {
       openLinks,
@@ -22,7 +25,7 @@ export function MomentsHost({ video, children }: { video: VideoRecord; children:
         dispatch(shareMoment({ passthrough: id, kind, ...sharedSpan(timeRange, duration) }, openLinks)),
     };
     return { ...outer, sharing };
-  }, [dispatch, id, duration, outer]);
+  }, [dispatch, id, duration, outer, mayShare]);
 
   return (
     <MomentActionsContext value={actions}>

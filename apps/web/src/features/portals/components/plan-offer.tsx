@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
 import { ChapterStrip, spansOf } from '../../../components/video/chapter-strip.tsx';
 import { portalsStrings as strings } from '../portals.strings.ts';
+import { useUpgradePages } from '../../../api/permissions.ts';
 
 const Bar = chakra('span', { base: { display: 'block', height: '8px', borderRadius: 'sm', bg: 'line' } });
 const strips = [spansOf([4, 7, 3, 6]), spansOf([6, 3, 5]), spansOf([2, 5, 4, 3, 6]), spansOf([5, 6, 4])];
@@ -52,6 +53,7 @@ function Sketch() {
 /** What a portal is, and which plan has it. */
 export function PlanOffer() {
   const { name, pricePerMonth, portalLimit } = plans.executive;
+  const pages = useUpgradePages();
   return (
     <chakra.div
       display="grid"
@@ -69,9 +71,11 @@ export function PlanOffer() {
           your own site.
         </p>
         <chakra.p fontWeight="strong">{strings.offerPlan(name, pricePerMonth, portalLimit)}</chakra.p>
-        <Button asChild tone="primary">
-          <Link to="/account#plan">Ask for an upgrade</Link>
-        </Button>
+        {pages ? (
+          <Button asChild tone="primary">
+            <Link to={pages.plan}>Ask for an upgrade</Link>
+          </Button>
+        ) : null}
       </chakra.div>
       <Sketch />
     </chakra.div>

@@ -13,6 +13,7 @@ import { portalsStrings as strings } from '../portals.strings.ts';
 import { AskButton, useLibraryQuestion } from './ask-button.tsx';
 import { Line } from '../../../components/ui/fields/line.ts';
 import { PortalMark, PortalReach } from './portal-row.tsx';
+import { useMay } from '../../../api/permissions.ts';
 
 interface PortalHeadProps {
   portal: PortalRecord;
@@ -26,6 +27,7 @@ export function PortalHead({ portal, saveFirst }: PortalHeadProps) {
   const [setPublished, publication] = usePublishPortalMutation();
   const [deletePortal, deletion] = useDeletePortalMutation();
   const navigate = useNavigate();
+  const mayPublish = useMay()('portals.publish');
   const { settings, library } = usePortalEditor();
   const { ask, question } = useLibraryQuestion(settings.audience, library);
 
@@ -70,31 +72,35 @@ export function PortalHead({ portal, saveFirst }: PortalHeadProps) {
           {isPublished ? (
             <>
               <PortalReach portal={portal} />
-              <AskButton
-                icon={Undo2}
-                size="small"
-                isBusy={publication.isLoading}
-                label="Unpublish"
-                question={strings.withdrawQuestion(name)}
-                consequence="Its pages stop working within a minute. You can publish it again."
-                onConfirm={() => void publish(false)}
-              />
+              {mayPublish ? (
+                <AskButton
+                  icon={Undo2}
+                  size="small"
+                  isBusy={publication.isLoading}
+                  label="Unpublish"
+                  question={strings.withdrawQuestion(name)}
+                  consequence="Its pages stop working within a minute. You can publish it again."
+                  onConfirm={() => void publish(false)}
+                />
+              ) : null}
             </>
-          ) : (
+          ) : mayPublish ? (
             <Button icon={Globe} size="small" isBusy={publication.isLoading} onClick={publishAsked}>
               {strings.publish}
             </Button>
-          )}
-          <AskButton
-            icon={Trash2}
-            size="small"
-            tone="quiet"
-            isBusy={deletion.isLoading}
-            label="Delete"
-            question={strings.removeQuestion(name)}
-            consequence="Its pages and its private links stop working within a minute. It cannot be brought back. Your videos stay."
-            onConfirm={() => void remove()}
-          />
+          ) : null}
+          {mayPublish ? (
+            <AskButton
+              icon={Trash2}
+              size="small"
+              tone="quiet"
+              isBusy={deletion.isLoading}
+              label="Delete"
+              question={strings.removeQuestion(name)}
+              consequence="Its pages and its private links stop working within a minute. It cannot be brought back. Your videos stay."
+              onConfirm={() => void remove()}
+            />
+          ) : null}
         </Line>
       </Line>
       {question}

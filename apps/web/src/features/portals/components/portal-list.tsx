@@ -12,6 +12,7 @@ import { LoadProblem } from '../../../components/ui/load-problem.tsx';
 import { NewPortal } from './new-portal.tsx';
 import { PlanOffer } from './plan-offer.tsx';
 import { PortalRow } from './portal-row.tsx';
+import { useMay } from '../../../api/permissions.ts';
 
 function Skeletons() {
   return (
@@ -31,22 +32,25 @@ function OwnPortals({ portals, limit }: Portals) {
   const [isOpen, setOpen] = useState(false);
   const noteId = useId();
   const isFull = portals.length >= limit;
+  const mayEdit = useMay()('portals.edit');
   return (
     <>
       <Line mb="6">
-        <Button
-          icon={Plus}
-          tone={isFull ? 'outline' : 'primary'}
-          aria-disabled={isFull}
-          aria-describedby={isFull ? noteId : undefined}
-          onClick={() => {
-            if (!isFull) setOpen(true);
-          }}
-        >
-          {strings.newPortal}
-        </Button>
+        {mayEdit ? (
+          <Button
+            icon={Plus}
+            tone={isFull ? 'outline' : 'primary'}
+            aria-disabled={isFull}
+            aria-describedby={isFull ? noteId : undefined}
+            onClick={() => {
+              if (!isFull) setOpen(true);
+            }}
+          >
+            {strings.newPortal}
+          </Button>
+        ) : null}
         <MutedText id={noteId} fontVariantNumeric="tabular-nums">
-          {isFull ? strings.full(limit) : strings.count(portals.length, limit)}
+          {isFull && mayEdit ? strings.full(limit) : strings.count(portals.length, limit)}
         </MutedText>
       </Line>
       {portals.length === 0 ? (

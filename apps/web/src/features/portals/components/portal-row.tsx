@@ -9,6 +9,7 @@ import { absoluteUrl, stateOf } from '../model/portal-address.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
 import { CopyButton } from '../../../components/ui/toasts/copy-button.tsx';
 import { Line } from '../../../components/ui/fields/line.ts';
+import { useMay } from '../../../api/permissions.ts';
 
 const minuteMs = 60_000;
 const looks = {
@@ -46,6 +47,7 @@ export function PortalReach({ portal: { link, name } }: { portal: PortalRecord }
 /** One portal of the list. */
 export function PortalRow({ portal }: { portal: PortalRecord }) {
   const { id, name, link, audience, plays, is_published } = portal;
+  const mayEdit = useMay()('portals.edit');
   const played = Object.values(plays).reduce((sum, each) => sum + each, 0);
   return (
     <chakra.li
@@ -70,12 +72,14 @@ export function PortalRow({ portal }: { portal: PortalRecord }) {
       </chakra.div>
       <Line alignContent="start" gap="2">
         {is_published ? <PortalReach portal={portal} /> : null}
-        <Button asChild size="small">
-          <Link to={`/portals/${encodeURIComponent(id)}`} aria-label={strings.editPortal(name)}>
-            <Pencil aria-hidden size={16} strokeWidth={1.5} />
-            Edit
-          </Link>
-        </Button>
+        {mayEdit ? (
+          <Button asChild size="small">
+            <Link to={`/portals/${encodeURIComponent(id)}`} aria-label={strings.editPortal(name)}>
+              <Pencil aria-hidden size={16} strokeWidth={1.5} />
+              Edit
+            </Link>
+          </Button>
+        ) : null}
       </Line>
     </chakra.li>
   );

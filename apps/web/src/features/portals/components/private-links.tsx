@@ -18,6 +18,7 @@ import { portalsStrings as strings } from '../portals.strings.ts';
 import { AskButton } from './ask-button.tsx';
 import { CopyButton } from '../../../components/ui/toasts/copy-button.tsx';
 import { Line } from '../../../components/ui/fields/line.ts';
+import { useMay } from '../../../api/permissions.ts';
 
 const minuteMs = 60_000;
 const monthSeconds = 30 * 86_400;
@@ -26,6 +27,7 @@ function LinkRow({ link: { id, label, link, ends_at } }: { link: PortalLink }) {
   const { portal } = usePortalEditor();
   const [endLink, { isLoading }] = useEndPortalLinkMutation();
   const now = useNow(minuteMs);
+  const mayPublish = useMay()('portals.publish');
   const end = async () => {
     const { error } = await endLink({ id: portal.id, link: id });
     if (error) showToast({ kind: 'error', text: errorMessage(error, strings.linkNotEnded) });
@@ -40,15 +42,17 @@ function LinkRow({ link: { id, label, link, ends_at } }: { link: PortalLink }) {
         <SmallText>{strings.linkEnd(ends_at, now)}</SmallText>
       </chakra.div>
       <CopyButton label={strings.copyLink(label)} text={absoluteUrl(link).href} done="Link copied." />
-      <AskButton
-        icon={Link2Off}
-        size="small"
-        isBusy={isLoading}
-        label="Revoke link"
-        question={strings.endLinkQuestion(label)}
-        consequence="It stops working within a minute. It cannot be brought back."
-        onConfirm={() => void end()}
-      />
+      {mayPublish ? (
+        <AskButton
+          icon={Link2Off}
+          size="small"
+          isBusy={isLoading}
+          label="Revoke link"
+          question={strings.endLinkQuestion(label)}
+          consequence="It stops working within a minute. It cannot be brought back."
+          onConfirm={() => void end()}
+        />
+      ) : null}
     </chakra.li>
   );
 }
@@ -59,6 +63,7 @@ export function PrivateLinks() {
   const [addLink] = useAddPortalLinkMutation();
   const now = useNow(minuteMs);
   const today = dayOf(now);
+  const mayPublish = useMay()('portals.publish');
   const form = useForm({
     names: ['label', 'day'],
     problemOf: ({ day }) =>
@@ -83,24 +88,26 @@ export function PrivateLinks() {
           <LinkRow key={link.id} link={link} />
         ))}
       </chakra.ul>
-      <Form state={form} mt="3" gap="2">
-        <Line alignItems="flex-end">
-          <TextField label="Who gets it" name="label" autoComplete="off" />
-          <TextField
-            label={strings.endsOn}
-            name="day"
-            type="date"
-            width="176px"
-            min={today}
-            max="9999-12-31"
-            defaultValue={dayOf(now + monthSeconds)}
-          />
-          <Button type="submit" icon={Plus} isBusy={form.isBusy} minHeight="44px">
-            Add a link
-          </Button>
-        </Line>
-        <FormMessage message={form.message} />
-      </Form>
+      {mayPublish ? (
+        <Form state={form} mt="3" gap="2">
+          <Line alignItems="flex-end">
+            <TextField label="Who gets it" name="label" autoComplete="off" />
+            <TextField
+              label={strings.endsOn}
+              name="day"
+              type="date"
+              width="176px"
+              min={today}
+              max="9999-12-31"
+              defaultValue={dayOf(now + monthSeconds)}
+            />
+            <Button type="submit" icon={Plus} isBusy={form.isBusy} minHeight="44px">
+              Add a link
+            </Button>
+          </Line>
+          <FormMessage message={form.message} />
+        </Form>
+      ) : null}
     </div>
   );
 }

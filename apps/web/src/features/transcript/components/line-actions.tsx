@@ -3,16 +3,17 @@ import type { Cue } from '@vault/webvtt';
 import { Link2, Pencil, Scissors, UserRound } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import {
-  ownLinkLabel,
   shareLabel,
   useClipRequests,
   useCopyLink,
+  useOwnLinkLabel,
   useShareMoment,
 } from '../../../components/player/moment-actions.ts';
 import { ActionMenu } from '../../../components/ui/action-menu.tsx';
 import type { MenuEntry } from '../../../components/ui/action-menu.tsx';
 import { LazyMenu } from '../../../components/ui/lazy-menu.tsx';
 import { formatDuration } from '../../../lib/format/format-time.ts';
+import { useMay } from '../../../api/permissions.ts';
 
 /** In the place of the time, so that it covers no word; on touch screens only for the current line. */
 const Place = chakra('span', {
@@ -56,11 +57,15 @@ function OpenedMenu({ cue, onEdit, onSpeaker, ...menu }: OpenedMenuProps) {
   const clips = useClipRequests();
   const sharing = useShareMoment();
   const copyLink = useCopyLink();
+  const linkLabel = useOwnLinkLabel();
+  const mayEdit = useMay()('library.edit');
   const timeRange = { from: cue.start, to: cue.end };
-  const entries: MenuEntry[] = [
-    { label: 'Edit the words', icon: Pencil, onSelect: onEdit },
-    { label: 'Set the speaker…', icon: UserRound, onSelect: onSpeaker },
-  ];
+  const entries: MenuEntry[] = mayEdit
+    ? [
+        { label: 'Edit the words', icon: Pencil, onSelect: onEdit },
+        { label: 'Set the speaker…', icon: UserRound, onSelect: onSpeaker },
+      ]
+    : [];
   if (clips) entries.push({ label: 'Clip…', icon: Scissors, onSelect: () => clips.openWords(timeRange) });
   if (sharing)
     entries.push({
@@ -68,6 +73,6 @@ function OpenedMenu({ cue, onEdit, onSpeaker, ...menu }: OpenedMenuProps) {
       icon: Link2,
       onSelect: () => void sharing.share('span', timeRange),
     });
-  if (copyLink) entries.push({ label: ownLinkLabel, icon: Link2, onSelect: () => copyLink(cue.start) });
+  if (copyLink) entries.push({ label: linkLabel, icon: Link2, onSelect: () => copyLink(cue.start) });
   return <ActionMenu {...menu} entries={entries} />;
 }

@@ -84,6 +84,8 @@ interface TranscriptLineProps {
   parts: readonly LinePart[] | undefined;
   /** Whether its words or times are not those of the recogniser. */
   isEdited: boolean;
+  /** The user may not change it. */
+  isFixed?: boolean;
   onPlay: (index: number) => void;
   /** @param caret characters before the place of a double click; undefined for a key */
   onEdit: (index: number, caret?: number) => void;
@@ -93,18 +95,22 @@ interface TranscriptLineProps {
 
 /** One line of the transcript. A click plays from there; a double click, Enter or F2 edits it, S names its speaker. */
 export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLineProps) {
-  const { cue, isTurn, index, isNow, isStop, parts, isEdited, onPlay, onEdit, onSpeaker } = props;
+  const { cue, isTurn, index, isNow, isStop, parts, isEdited, isFixed, onPlay, onEdit, onSpeaker } = props;
   const tabIndex = isStop ? 0 : -1;
   return (
     <>
       {isTurn ? (
         <Speaker
-          type="button"
           dir="auto"
-          tabIndex={tabIndex}
           data-unknown={cue.speaker === undefined || undefined}
-          title={strings.change(formatDuration(cue.start))}
-          onClick={() => onSpeaker(index)}
+          {...(isFixed
+            ? { as: 'p', cursor: 'default', _hover: {} }
+            : {
+                type: 'button',
+                tabIndex,
+                title: strings.change(formatDuration(cue.start)),
+                onClick: () => onSpeaker(index),
+              })}
         >
           {cue.speaker ?? strings.unknown}
         </Speaker>
@@ -115,24 +121,25 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
           data-now={isNow || undefined}
           aria-current={isNow ? 'true' : undefined}
           tabIndex={tabIndex}
-          aria-keyshortcuts="Enter F2 S"
+          aria-keyshortcuts={isFixed ? undefined : 'Enter F2 S'}
           onClick={() => {
             // The end of a selection is no click.
             if (window.getSelection()?.isCollapsed ?? true) onPlay(index);
           }}
           onDoubleClick={({ clientX, clientY }) => {
+            if (isFixed) return;
             const place =
               'caretPositionFromPoint' in document ? document.caretPositionFromPoint(clientX, clientY) : null;
             // The offset is one in the text of the line while no part of it is marked.
             onEdit(index, place?.offsetNode.textContent === cue.text ? place.offset : 0);
           }}
           onKeyDown={(event) => {
-            if (event.key === ' ') {
+            if (event.key === ' ' || (isFixed && event.key === 'Enter')) {
               event.preventDefault();
               onPlay(index);
             }
             const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
-            if (!isPlain || (event.key !== 'Enter' && event.key !== 'F2')) return;
+            if (isFixed || !isPlain || (event.key !== 'Enter' && event.key !== 'F2')) return;
             event.preventDefault();
             onEdit(index);
           }}

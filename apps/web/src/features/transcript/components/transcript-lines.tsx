@@ -58,6 +58,8 @@ interface TranscriptLinesProps {
   /** The user played a line. */
   onPlay: () => void;
   /** The user wants to say who speaks a line. */
+  /** The user may not change the lines. */
+  isFixed: boolean;
   onSpeaker: (index: number) => void;
   /** Whether the current line can be seen. */
   onNowInView: (isInView: boolean) => void;
@@ -70,7 +72,7 @@ interface TranscriptLinesProps {
  */
 export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLinesProps) {
   const { active, index: lineIndex, hits, chosen, isFollowing, selectionEnds } = props;
-  const { onReadAhead, onPlay, onSpeaker, onNowInView, ref } = props;
+  const { onReadAhead, onPlay, onSpeaker, onNowInView, isFixed, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const playback = usePlayback();
   const edits = useTranscriptEdits();
@@ -182,7 +184,7 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
     if (event.target.closest('[data-editor]')) return;
     const at = lineOf(event.target) ?? stop;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key.toLowerCase() === 's' && !event.shiftKey) {
+    if (event.key.toLowerCase() === 's' && !event.shiftKey && !isFixed) {
       event.preventDefault();
       onSpeaker(at);
     }
@@ -273,6 +275,7 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
                     hits.length === 0 ? undefined : partsOfLine(cue.text, index, lineIndex, hits, chosen)
                   }
                   onPlay={play}
+                  isFixed={isFixed}
                   onEdit={edit}
                   onSpeaker={onSpeaker}
                 />

@@ -39,6 +39,8 @@ import { UploadCaptions } from './upload-captions.tsx';
 import { useSelectedWords } from '../model/use-selected-words.ts';
 import { useTranscriptSearch } from '../model/use-transcript-search.ts';
 import type { TranscriptSearch } from '../model/use-transcript-search.ts';
+import type { MenuEntry } from '../../../components/ui/action-menu.tsx';
+import { useMay } from '../../../api/permissions.ts';
 
 const showToast = createToaster({ durationMs: 5000, position: 'top' });
 
@@ -115,8 +117,15 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
   const search = readingAhead(useTranscriptSearch(cues, isReplacing ? undefined : speaker), readAhead);
   const replace = useReplace(cues, isReplacing ? search.keyword : '');
 
+  const may = useMay();
+  const mayEdit = may('library.edit');
   const review = useReview(video);
   const captions = useCaptionsEntries(video);
+  const entries: MenuEntry[] = [
+    ...(mayEdit ? [{ label: 'Find and replace…', icon: Replace, onSelect: () => setReplacing(true) }] : []),
+    ...(may('comment') ? [review.entry] : []),
+    ...captions.entries,
+  ];
 
   const replaceAll = () => {
     const { changes, count } = replacePlaces(edits.lines, replace.chosen, replace.replacement);
@@ -136,17 +145,11 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
         <Heading title={video.title || 'Transcript'}>
           <chakra.span display="flex" alignItems="center" flexShrink="0">
             <SaveLabel kind={saveKind} />
-            <TranscriptNames video={video} />
+            {mayEdit ? <TranscriptNames video={video} /> : null}
             <TranscriptSteps />
-            <ActionMenu
-              label="More for the transcript"
-              icon={Ellipsis}
-              entries={[
-                { label: 'Find and replace…', icon: Replace, onSelect: () => setReplacing(true) },
-                review.entry,
-                ...captions.entries,
-              ]}
-            />
+            {entries.length > 0 ? (
+              <ActionMenu label="More for the transcript" icon={Ellipsis} entries={entries} />
+            ) : null}
           </chakra.span>
         </Heading>
         {captions.dialog}
@@ -169,7 +172,7 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
           search={search}
           firstLine={() => lines.current?.firstLine() ?? 0}
           isReplacing={isReplacing}
-          onReplacing={setReplacing}
+          onReplacing={mayEdit ? setReplacing : undefined}
         >
           {isReplacing ? null : <SpeakerSelect label={strings.speakers.filter} />}
         </TranscriptSearchBar>
@@ -188,6 +191,7 @@ function Transcript({ video, panel, searchField }: TranscriptProps) {
           selectionEnds={ends}
           onReadAhead={readAhead}
           onPlay={follow}
+          isFixed={!mayEdit}
           onSpeaker={askSpeaker}
           onNowInView={setNowInView}
         />

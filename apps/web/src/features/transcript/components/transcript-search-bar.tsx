@@ -15,7 +15,8 @@ interface TranscriptSearchBarProps {
   /** The first visible line: a new search chooses the first hit from there on. */
   firstLine: () => number;
   isReplacing: boolean;
-  onReplacing: (isReplacing: boolean) => void;
+  /** Undefined for whoever may not edit. */
+  onReplacing: ((isReplacing: boolean) => void) | undefined;
   ref: Ref<HTMLInputElement>;
   /** Beside the field while nothing is searched. */
   children: ReactNode;
@@ -91,7 +92,7 @@ export function TranscriptSearchBar(props: TranscriptSearchBarProps) {
           />
         </chakra.span>
       ) : null}
-      {isUsed || isReplacing ? (
+      {onReplacing && (isUsed || isReplacing) ? (
         <IconButton
           label="Replace"
           icon={ReplaceIcon}
@@ -100,7 +101,7 @@ export function TranscriptSearchBar(props: TranscriptSearchBarProps) {
           bg={isReplacing ? 'hover' : undefined}
           onClick={() => onReplacing(!isReplacing)}
         />
-      ) : (
+      ) : isUsed ? null : (
         children
       )}
     </chakra.div>

@@ -6,6 +6,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { transcriptStrings } from '../transcript.strings.ts';
 import { RecogniseAgain } from './recognise-again.tsx';
 import { ReplaceCaptions } from './replace-captions.tsx';
+import { useMay } from '../../../api/permissions.ts';
 
 const strings = transcriptStrings.captions;
 const nothing = { lines: [], work: { corrected: 0, named: 0 } } as const;
@@ -29,7 +30,8 @@ function canBeRecognised({ canChooseLanguage, state, failure }: VideoRecord): bo
 export function UploadCaptions({ video }: { video: VideoRecord }) {
   const [opened, setOpened] = useState<'upload' | 'recognise' | null>(null);
   const close = () => setOpened(null);
-  if (!canHaveCaptions(video)) return null;
+  const may = useMay();
+  if (!canHaveCaptions(video) || !may('library.edit')) return null;
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" gap="2">

@@ -16,6 +16,7 @@ import { transcriptStrings } from '../transcript.strings.ts';
 import type { CaptionsBefore } from './captions-file-facts.tsx';
 import { RecogniseAgain } from './recognise-again.tsx';
 import { ReplaceCaptions } from './replace-captions.tsx';
+import { useMay } from '../../../api/permissions.ts';
 
 const strings = transcriptStrings.captions;
 const showToast = createToaster({ durationMs: 5000, position: 'top' });
@@ -48,6 +49,7 @@ export function useCaptionsEntries(video: VideoRecord): { entries: MenuEntry[]; 
     }
   };
 
+  const mayEdit = useMay()('library.edit');
   const entries: MenuEntry[] = [
     {
       label: strings.replace,
@@ -88,7 +90,7 @@ export function useCaptionsEntries(video: VideoRecord): { entries: MenuEntry[]; 
       ) : null}
     </>
   );
-  return { entries, dialog };
+  return { entries: mayEdit ? entries : [], dialog };
 }
 
 function useWorkOfPeople(): WorkOfPeople {

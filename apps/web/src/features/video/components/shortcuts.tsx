@@ -1,4 +1,7 @@
+import type { Permission } from '@vault/contracts';
 import { useEffect, useEffectEvent } from 'react';
+import type { ComponentProps } from 'react';
+import { useMay } from '../../../api/permissions.ts';
 import { ShortcutsDialog } from '../../../components/ui/dialogs/shortcuts-dialog.tsx';
 import { useShortcutsList } from '../../../components/ui/dialogs/shortcuts-list.ts';
 import { spanAt } from '../../../lib/video/chapter-spans.ts';
@@ -9,7 +12,10 @@ import type { Playback } from '../../../components/player/playback.ts';
 import { shortcutOf } from '../../../lib/browser/shortcut-of.ts';
 import type { Shortcut } from '../../../lib/browser/shortcut-of.ts';
 
-const shortcutKeys = [
+/** A key, and what it needs unless everybody has it. */
+type Key = ComponentProps<typeof ShortcutsDialog>['keys'][number] & { readonly needs?: Permission };
+
+const shortcutKeys: readonly Key[] = [
   { keys: ['Space', 'K'], meaning: 'Play or pause' },
   { keys: ['←', '→'], meaning: 'Back or forward 3 seconds' },
   { keys: ['J', 'L'], meaning: 'Back or forward 10 seconds' },
@@ -18,12 +24,16 @@ const shortcutKeys = [
   { keys: ['M'], meaning: 'Mute or unmute' },
   { keys: ['C'], meaning: 'Captions' },
   { keys: ['F'], meaning: 'Full screen' },
-  { keys: ['I', 'O'], meaning: 'Clip: cue in here, cue out here' },
-  { keys: ['Shift N'], meaning: 'Add a chapter here' },
-  { keys: ['Ctrl Z', 'Ctrl Shift Z'], meaning: 'Undo or redo a change of the list of chapters' },
+  { needs: 'library.edit', keys: ['I', 'O'], meaning: 'Clip: cue in here, cue out here' },
+  { needs: 'library.edit', keys: ['Shift N'], meaning: 'Add a chapter here' },
+  {
+    needs: 'library.edit',
+    keys: ['Ctrl Z', 'Ctrl Shift Z'],
+    meaning: 'Undo or redo a change of the list of chapters',
+  },
   { keys: ['/'], meaning: 'Search in the transcript' },
   { keys: ['?'], meaning: 'Show this list' },
-] as const;
+];
 
 const transcriptKeys = [
   { keys: ['Enter', 'F2'], meaning: 'Edit the focused line' },
@@ -80,6 +90,7 @@ interface ShortcutsProps {
 export function Shortcuts({ spans, onSearch }: ShortcutsProps) {
   const playback = usePlayback();
   const clips = useClipRequests();
+  const may = useMay();
   const [isListed, setListed] = useShortcutsList();
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = shortcutOf(event);
@@ -104,8 +115,8 @@ export function Shortcuts({ spans, onSearch }: ShortcutsProps) {
     <ShortcutsDialog
       title="Keyboard shortcuts"
       closeLabel="Close"
-      keys={shortcutKeys}
-      more={{ title: 'Transcript', keys: transcriptKeys }}
+      keys={shortcutKeys.filter(({ needs }) => needs === undefined || may(needs))}
+      more={may('library.edit') ? { title: 'Transcript', keys: transcriptKeys } : undefined}
       onClose={() => setListed(false)}
     />
   );

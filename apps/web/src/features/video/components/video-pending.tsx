@@ -8,9 +8,11 @@ import { ProgressStrip } from '../../../components/video/progress-strip.tsx';
 import { StepProgress, stepNames } from '../../../components/video/step-progress.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { PageTitle } from '../../../components/ui/muted-text.ts';
+import { useMay } from '../../../api/permissions.ts';
 
 function Failure({ video, children }: { video: VideoRecord; children?: ReactNode }) {
   const [retry, { isLoading }] = useRetryVideoMutation();
+  const mayUpload = useMay()('upload');
   const handleRetry = () => {
     void retry(video.id)
       .unwrap()
@@ -28,7 +30,7 @@ function Failure({ video, children }: { video: VideoRecord; children?: ReactNode
       <PageTitle>This video could not be processed</PageTitle>
       <p>{video.failure?.reason}</p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
-        {video.failure?.retryable ? (
+        {video.failure?.retryable && mayUpload ? (
           <Button tone="primary" disabled={isLoading} onClick={handleRetry}>
             Try again
           </Button>
