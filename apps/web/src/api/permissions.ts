@@ -1,8 +1,10 @@
 import { may } from '@vault/contracts';
 import type { Permission } from '@vault/contracts';
-import { createContext, useCallback, useContext } from 'react';
+import { createContext, useCallback, useContext, useState } from 'react';
 import { useTeam } from './session/workspace.ts';
 import { useWorkspacesQuery } from './workspaces-api.ts';
+
+const retryMs = 5_000;
 
 /** Whether the user has a permission in the workspace that this tab shows. */
 export type May = (permission: Permission) => boolean;
@@ -16,7 +18,13 @@ export const useMay = (): May => useContext(MayContext);
 /** For {@link MayContext}. Until the role in a team is known, the user may only read. */
 export function useMayOfRole(): May {
   const team = useTeam();
-  const { data } = useWorkspacesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [isKnown, setKnown] = useState(false);
+  const { data } = useWorkspacesQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    // A member who may edit would otherwise only read until the page is opened again.
+    pollingInterval: isKnown || team === null ? 0 : retryMs,
+  });
+  if (data !== undefined && !isKnown) setKnown(true);
   const member = data?.find(({ id }) => id === team?.id);
   return useCallback(
     (permission) => team === null || may(member ?? { role: 'viewer', publishers: 'admins' }, permission),

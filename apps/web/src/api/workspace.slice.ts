@@ -59,7 +59,7 @@ export const enterWorkspace =
     const { data: list } = workspacesApi.endpoints.workspaces.select(undefined)(getState() as never);
     storeTeam(team);
     dispatch(userApi.util.resetApiState());
-    dispatch(ownerChanged());
+    dispatch(ownerChanged('workspace'));
     // The role in the new workspace is known at once. The layout reads the list again.
     if (list)
       dispatch(

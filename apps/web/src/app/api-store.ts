@@ -59,6 +59,6 @@ export function connectApiStore(
   return () => {
     for (const cleanup of cleanups) cleanup();
     // Nothing goes on for a user who has left the pages.
-    dispatch(ownerChanged());
+    dispatch(ownerChanged('user'));
   };
 }

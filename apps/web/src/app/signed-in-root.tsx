@@ -1,5 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Navigate, useLocation } from 'react-router-dom';
 import { selectIsLogoutByUser, selectNotice } from '../api/session/logout-reason.slice.ts';
@@ -55,6 +55,14 @@ function Workspace() {
     if (next && hasArrived) dispatch(enterWorkspace(next));
   }, [dispatch, next, hasArrived]);
   const team = useTeam();
+  const shownId = useRef(team?.id);
+  useEffect(() => {
+    if (shownId.current === team?.id) return;
+    shownId.current = team?.id;
+    // The button that had the focus is gone with its pages.
+    document.getElementById('content')?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [team?.id]);
   if (next) return hasArrived ? null : <Navigate to={next.address} />;
   return <SignedInLayout key={team?.id} />;
 }

@@ -20,7 +20,7 @@ export function connectStore({ dispatch }: ReturnType<typeof createStore>): () =
     session: userSession,
     onOtherOwner: () => {
       dispatch(userApi.util.resetApiState());
-      dispatch(ownerChanged());
+      dispatch(ownerChanged('user'));
     },
     onRefused: (durationMs) => {
       const token = readUserSession()?.token;

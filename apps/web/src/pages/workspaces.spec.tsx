@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { aPortal } from '../testing/a-portal.ts';
 import { anAccount } from '../testing/an-account.ts';
 import { aVideo } from '../testing/a-video.ts';
 import { choose } from '../testing/choose.ts';
@@ -15,6 +16,8 @@ loadFirst(
   () => import('./library-page.tsx'),
   () => import('./video-page.tsx'),
   () => import('./account-page.tsx'),
+  () => import('./portal-page.tsx'),
+  () => import('./portals-page.tsx'),
 );
 
 const ofTeam = aVideo({ id: 'session-2', uploadId: 'upload-2', title: 'Plans of Acme' });
@@ -46,6 +49,7 @@ test('another workspace is chosen in the header: its library is shown, and nothi
   expect(await card('Plans of Acme')).toBeInTheDocument();
   expect(screen.queryByRole('article', { name: 'Retention by cohort' })).not.toBeInTheDocument();
   expect(await switcher('Acme')).toBeInTheDocument();
+  expect(document.getElementById('content')).toHaveFocus();
   expect(workspacesOf('GET /muxvideos')).toEqual(['acme']);
   expect(workspacesOf('POST /auth/can-upload-video')).toEqual(['acme']);
   await waitFor(() => expect(workspacesOf('GET /events')).toEqual(['acme']));
@@ -115,6 +119,27 @@ test('the account page is about the person', async () => {
   await waitFor(() => expect(workspacesOf('GET /account/ledger')).toEqual([null]));
   expect(workspacesOf('GET /account')).toEqual([null]);
   expect(workspacesOf('GET /muxvideos')).toEqual([null]);
+});
+
+test('unsaved changes are asked about before another workspace is shown, and stay', async () => {
+  fixture.server
+    .on('GET /portals', () => ok({ portals: [aPortal()], limit: 10 }))
+    .on('POST /portals/portal-1/preview', () => ok({ html: '' }));
+  openPage('/portals/portal-1');
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  await userEvent.type(name, ' 2');
+  await switcher('Personal');
+  await choose('Workspace: Personal. Change', /Acme/);
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
+  expect(currentAddress()).toBe('/portals/portal-1');
+  await choose('Workspace: Personal. Change', /Acme/);
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  expect(await card('Plans of Acme')).toBeInTheDocument();
+  await choose('Workspace: Acme. Change', 'Personal');
+  await card('Retention by cohort');
+  await userEvent.click(screen.getByRole('link', { name: 'Portals' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Edit Acme talks' }));
+  expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Acme talks 2');
 });
 
 describe('whoever is no longer a member', () => {

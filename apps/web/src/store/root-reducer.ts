@@ -10,4 +10,4 @@ export const rootReducer = combineSlices().withLazyLoadedSlices<SliceStates>();
 export type RootState = ReturnType<typeof rootReducer>;
 
 /** Another user has signed in, the user has signed out, or another workspace is shown: the state of the user is reset. */
-export const ownerChanged = createAction('session/ownerChanged');
+export const ownerChanged = createAction<'user' | 'workspace'>('session/ownerChanged');

@@ -22,13 +22,22 @@ interface Leaving {
   readonly isStuck: () => boolean;
 }
 
+/** The guards of the page: each asks before it is left with unsaved changes. @returns whether it asks */
+const guards = new Set<(leave: () => void) => boolean>();
+
+/** Leaves the page without a link, by `leave`: at once, or when the user has answered a guard. */
+export function leavePage(leave: () => void): void {
+  for (const guard of guards) if (guard(leave)) return;
+  leave();
+}
+
 /**
- * Asks before a link of the page, or the closing of its tab, leaves it with unsaved changes.
+ * Asks before a link of the page, {@link leavePage}, or the closing of its tab leaves it with unsaved changes.
  * @param text what happens to the changes
  * @returns the question while it is asked
  */
 export function useLeaveGuard(leaving: Leaving, text: string): ReactNode {
-  const [address, setAddress] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ readonly leave: () => void } | null>(null);
   const navigate = useNavigate();
 
   useEffect(() => {
@@ -40,27 +49,34 @@ export function useLeaveGuard(leaving: Leaving, text: string): ReactNode {
       if (href === null || !leaving.isStuck()) return;
       event.preventDefault();
       event.stopPropagation();
-      setAddress(href);
+      setAsked({ leave: () => void navigate(href) });
     };
+    const guard = (leave: () => void) => {
+      const isStuck = leaving.isStuck();
+      if (isStuck) setAsked({ leave });
+      return isStuck;
+    };
+    guards.add(guard);
     window.addEventListener('beforeunload', unload);
     document.addEventListener('click', click, { capture: true });
     return () => {
+      guards.delete(guard);
       window.removeEventListener('beforeunload', unload);
       document.removeEventListener('click', click, { capture: true });
     };
-  }, [leaving]);
+  }, [leaving, navigate]);
 
-  if (address === null) return null;
+  if (asked === null) return null;
   return (
     <ConfirmDialog
       question="Leave before everything is saved?"
       confirmLabel="Leave"
       cancelLabel="Stay"
       onConfirm={() => {
-        setAddress(null);
-        void navigate(address);
+        setAsked(null);
+        asked.leave();
       }}
-      onCancel={() => setAddress(null)}
+      onCancel={() => setAsked(null)}
     >
       {text}
     </ConfirmDialog>

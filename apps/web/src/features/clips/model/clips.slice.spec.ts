@@ -33,7 +33,7 @@ beforeEach(() => {
   store = createStore();
 });
 afterEach(() => {
-  store.dispatch(ownerChanged());
+  store.dispatch(ownerChanged('user'));
   jest.useRealTimers();
 });
 const pass = (checks: number) => jest.advanceTimersByTimeAsync(checks * checkEveryMs);
@@ -140,7 +140,7 @@ test('a clip cancelled before the server accepted it stays cancelled', async () 
   let accept: (link: string) => void = () => undefined;
   cut.mockReturnValue(new Promise((resolve) => (accept = resolve)));
   const ordered = send();
-  store.dispatch(ownerChanged());
+  store.dispatch(ownerChanged('user'));
   accept('/media/clip-1/highest.mp4');
   expect(await ordered).toBe(true);
   await pass(2);

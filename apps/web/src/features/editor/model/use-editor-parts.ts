@@ -8,6 +8,7 @@ import { useDraftPage } from '../../../lib/drafts/use-draft-page.ts';
 import { chapterDrafts } from './chapter-drafts.ts';
 import type { FieldEdit } from './rebase-edits.ts';
 import { showEditorToast } from './show-editor-toast.ts';
+import { useMay } from '../../../api/permissions.ts';
 import type { VideoCalls } from '../../../api/video-calls.ts';
 import { Generation } from '../../../api/generation.ts';
 import { useAppStore } from '../../../store/hooks.ts';
@@ -58,7 +59,10 @@ export function useEditorParts(video: VideoRecord, calls: VideoCalls, page: Edit
   // Before the browser paints: the first render has no chapters.
   useLayoutEffect(() => edits.adopt(video), [edits, video]);
 
-  useEffect(() => generation.followListed(video), [generation, video]);
+  const mayGenerate = useMay()('generate');
+  useEffect(() => {
+    if (mayGenerate) generation.followListed(video);
+  }, [generation, video, mayGenerate]);
 
   return parts;
 }

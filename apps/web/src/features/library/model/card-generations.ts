@@ -1,6 +1,7 @@
 import type { OperationKind } from '@vault/contracts';
 import { useEffect, useState } from 'react';
 import { Generation } from '../../../api/generation.ts';
+import { useMay } from '../../../api/permissions.ts';
 import { selectGenerations } from '../../../api/generations.slice.ts';
 import type { LibraryVideo } from '../../../api/merge-library.ts';
 import { videoCalls } from '../../../api/video-calls.ts';
@@ -45,10 +46,12 @@ export function useLibraryGenerations(): CardGenerations {
 /** Follows the operations that the videos list, from an earlier visit or another page. */
 export function useFollowListed(videos: readonly LibraryVideo[] | undefined): void {
   const generationOf = useCardGenerations();
+  const mayGenerate = useMay()('generate');
   useEffect(() => {
+    if (!mayGenerate) return;
     for (const video of videos ?? [])
       if (video.operations.length > 0) generationOf(video.id).followListed(video);
-  }, [generationOf, videos]);
+  }, [generationOf, videos, mayGenerate]);
 }
 
 /** The running operation of a kind; undefined when there is none. */

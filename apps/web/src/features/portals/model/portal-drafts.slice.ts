@@ -29,7 +29,9 @@ const portalDraftsSlice = createSlice({
       [record.id]: reduceDraft(drafts[record.id] ?? draftOf(record), action),
     }),
   },
-  extraReducers: (builder) => builder.addCase(ownerChanged, () => ({})),
+  extraReducers: (builder) =>
+    // The user may come back to the workspace.
+    builder.addCase(ownerChanged, (drafts, { payload }) => (payload === 'workspace' ? drafts : {})),
   selectors: { selectDraft: (drafts, id: string): PortalDraft | undefined => drafts[id] },
 });
 

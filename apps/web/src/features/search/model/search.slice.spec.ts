@@ -17,7 +17,7 @@ test('the initial state is empty and idle, with the sidebar open', () => {
 test('on a tablet the sidebar is closed at first, also for the next user', () => {
   window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: query.includes('1023') });
   expect(searchSlice.getInitialState().isSidebarOpen).toBe(false);
-  expect(reduce(initial, ownerChanged()).isSidebarOpen).toBe(false);
+  expect(reduce(initial, ownerChanged('user')).isSidebarOpen).toBe(false);
 });
 
 test.each([

@@ -3,6 +3,8 @@ import { ChevronsUpDown, Plus, Settings, UserRound, UsersRound } from 'lucide-re
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTeam } from '../../../api/session/workspace.ts';
+import type { Team } from '../../../api/session/workspace.ts';
+import { leavePage } from '../../../components/ui/dialogs/use-leave-guard.tsx';
 import { chooseWorkspace } from '../../../api/workspace.slice.ts';
 import { useTeams } from '../../../api/workspaces-api.ts';
 import { ActionMenu } from '../../../components/ui/action-menu.tsx';
@@ -23,6 +25,7 @@ export function WorkspaceSwitcher() {
   const [isCreating, setCreating] = useState(false);
   if (teams.length === 0 && shown === null) return null;
   const name = teams.find(({ id }) => id === shown?.id)?.name ?? shown?.name ?? personal;
+  const show = (team: Team | null) => leavePage(() => dispatch(chooseWorkspace(team)));
   const entries: MenuEntry[] = [
     {
       label: personal,
@@ -30,7 +33,7 @@ export function WorkspaceSwitcher() {
       icon: UserRound,
       heading: 'Workspaces',
       isCurrent: shown === null,
-      onSelect: () => dispatch(chooseWorkspace(null)),
+      onSelect: () => show(null),
     },
     ...teams.map((team) => ({
       label: team.name,
@@ -38,16 +41,22 @@ export function WorkspaceSwitcher() {
       icon: UsersRound,
       note: roleWords[team.role].name,
       isCurrent: team.id === shown?.id,
-      onSelect: () => dispatch(chooseWorkspace(team)),
+      onSelect: () => show(team),
     })),
-    { label: strings.create, id: 'create', icon: Plus, heading: '', onSelect: () => setCreating(true) },
+    {
+      label: strings.create,
+      id: 'create',
+      icon: Plus,
+      heading: '',
+      onSelect: () => leavePage(() => setCreating(true)),
+    },
   ];
   if (shown)
     entries.push({
       label: `Settings of ${name}`,
       id: 'settings',
       icon: Settings,
-      onSelect: () => void navigate('/workspace'),
+      onSelect: () => leavePage(() => void navigate('/workspace')),
     });
   const label = `Workspace: ${name}. Change`;
   return (
