@@ -73,6 +73,14 @@ const notMember = 'You are not a member of this workspace.';
 /** Whether a refusal says that the user is not a member of the workspace that it was asked for. */
 export const isNotMember = (refusal: unknown): boolean => errorMessage(refusal, '') === notMember;
 
+// The list of workspaces has it no longer.
+startAppListening({
+  actionCreator: workspaceLost,
+  effect: (_action, { dispatch }) => {
+    dispatch(workspacesApi.util.invalidateTags(['Workspaces']));
+  },
+});
+
 startAppListening({
   predicate: (action) => isRejectedWithValue(action) && errorStatus(action.payload) === 403,
   effect: (action, { dispatch }) => {

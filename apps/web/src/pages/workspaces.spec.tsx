@@ -72,6 +72,21 @@ test('the menu marks the present workspace and names each role', async () => {
   expect(screen.getByRole('menuitem', { name: 'Settings of Acme' })).toBeInTheDocument();
 });
 
+test('the name of a team follows its members, also where it is the only one that is known', async () => {
+  showTeam(aTeam({ name: 'Acme Ltd' }));
+  fixture.server.on('GET /muxvideos', listed);
+  openPage('/asset/view');
+  expect(await switcher('Acme')).toBeInTheDocument();
+  fixture.server.on('GET /workspaces', () => ok([own])).on('GET /events', notMember);
+  cleanup();
+  openPage('/asset/view');
+  expect(
+    await screen.findByRole('heading', { name: 'You are no longer a member of Acme.' }),
+  ).toBeInTheDocument();
+  await userEvent.click(await switcher('Acme'));
+  expect(screen.queryByRole('menuitem', { name: /Settings of/ })).not.toBeInTheDocument();
+});
+
 test('a tab keeps its workspace; a new tab begins with the one that was chosen last', async () => {
   openPage('/asset/view');
   await switcher('Personal');

@@ -39,13 +39,13 @@ export function totalOf(meta: AnswerMeta | undefined): number | undefined {
 
 export type EnvelopeQuery = BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, object, AnswerMeta>;
 
-type Headers = Readonly<Record<string, string>>;
+type HeaderFields = Readonly<Record<string, string>>;
 
-function headersOf(args: string | FetchArgs): Headers {
-  return typeof args === 'string' ? {} : ((args.headers ?? {}) as Headers);
+function headersOf(args: string | FetchArgs): HeaderFields {
+  return typeof args === 'string' ? {} : ((args.headers ?? {}) as HeaderFields);
 }
 
-function withHeaders(args: string | FetchArgs, added: Headers): FetchArgs {
+function withHeaders(args: string | FetchArgs, added: HeaderFields): FetchArgs {
   const request = typeof args === 'string' ? { url: args } : args;
   return { ...request, headers: { ...headersOf(args), ...added } };
 }

@@ -59,6 +59,15 @@ export function storeTeam(team: Team | null): void {
   storeChoice(storageKey, raw);
 }
 
+/** The team of this tab has another name now. */
+export function renameTeam(name: string): void {
+  const team = readTeam();
+  const owner = readUserSession()?.id;
+  if (!team || owner === undefined || team.name === name) return;
+  sessionStorage.setItem(storageKey, JSON.stringify({ owner, team: { ...team, name } } satisfies Stored));
+  announceStored(storageKey);
+}
+
 /** Keeps what this tab shows, whatever other tabs choose from now on. */
 export function keepTeam(): void {
   const owner = readUserSession()?.id;

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { ChevronsUpDown, Plus, Settings, UserRound, UsersRound } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useTeam } from '../../../api/session/workspace.ts';
+import { renameTeam, useTeam } from '../../../api/session/workspace.ts';
 import type { Team } from '../../../api/session/workspace.ts';
 import { leavePage } from '../../../components/ui/dialogs/use-leave-guard.tsx';
 import { chooseWorkspace } from '../../../api/workspace.slice.ts';
@@ -23,8 +23,13 @@ export function WorkspaceSwitcher() {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const [isCreating, setCreating] = useState(false);
+  const team = teams.find(({ id }) => id === shown?.id);
+  const present = team?.name;
+  useEffect(() => {
+    if (present !== undefined) renameTeam(present);
+  }, [present]);
   if (teams.length === 0 && shown === null) return null;
-  const name = teams.find(({ id }) => id === shown?.id)?.name ?? shown?.name ?? personal;
+  const name = team?.name ?? shown?.name ?? personal;
   const show = (team: Team | null) => leavePage(() => dispatch(chooseWorkspace(team)));
   const entries: MenuEntry[] = [
     {
@@ -35,13 +40,13 @@ export function WorkspaceSwitcher() {
       isCurrent: shown === null,
       onSelect: () => show(null),
     },
-    ...teams.map((team) => ({
-      label: team.name,
-      id: team.id,
+    ...teams.map((each) => ({
+      label: each.name,
+      id: each.id,
       icon: UsersRound,
-      note: roleWords[team.role].name,
-      isCurrent: team.id === shown?.id,
-      onSelect: () => show(team),
+      note: roleWords[each.role].name,
+      isCurrent: each === team,
+      onSelect: () => show(each),
     })),
     {
       label: strings.create,
@@ -51,7 +56,7 @@ export function WorkspaceSwitcher() {
       onSelect: () => leavePage(() => setCreating(true)),
     },
   ];
-  if (shown)
+  if (team)
     entries.push({
       label: `Settings of ${name}`,
       id: 'settings',
