@@ -43,8 +43,8 @@ function useRefusedBefore(session: UserSession | null): boolean {
 }
 
 /**
- * The pages of one workspace. Those of the one before are left first, because what they still send is about it; and they
- * are mounted again, so that nothing of it is shown.
+ * The pages of one workspace. Those of the one before are unmounted first: what they still send is about it, and nothing
+ * of it is shown in the new one.
  */
 function Workspace() {
   const dispatch = useAppDispatch();
@@ -64,7 +64,7 @@ function Workspace() {
     window.scrollTo(0, 0);
   }, [team?.id]);
   if (next) return hasArrived ? null : <Navigate to={next.address} />;
-  return <SignedInLayout key={team?.id} />;
+  return <SignedInLayout />;
 }
 
 /** The root of the signed-in pages. Redirects to /login when no user with a token is stored. */
