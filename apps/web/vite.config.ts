@@ -42,7 +42,7 @@ const settings: UserConfig = {
           // for what a dozen pages use.
           groups: [
             { name: 'first', tags: ['$initial'] },
-            { name: 'shared', test: /apps\/web\/src\/(lib|components)/, minShareCount: 12 },
+            { name: 'shared', test: /apps\/web\/src\/(lib|components)/, minShareCount: 14 },
           ],
         },
       },
