@@ -1,3 +1,4 @@
+import { notMember } from '@vault/contracts';
 import { createSlice, isRejectedWithValue } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import type { AppThunk } from '../store/hooks.ts';
@@ -66,9 +67,6 @@ export const enterWorkspace =
         workspacesApi.util.upsertQueryEntries([{ endpointName: 'workspaces', arg: undefined, value: list }]),
       );
   };
-
-/** The sentence with which the server refuses whoever is not a member. */
-const notMember = 'You are not a member of this workspace.';
 
 /** Whether a refusal says that the user is not a member of the workspace that it was asked for. */
 export const isNotMember = (refusal: unknown): boolean => errorMessage(refusal, '') === notMember;

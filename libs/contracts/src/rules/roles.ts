@@ -54,6 +54,9 @@ export function isAtLeast(role: Role, other: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(other);
 }
 
+/** The refusal of a call about a workspace of others, or about none. Pages know by it that a membership has ended. */
+export const notMember = 'You are not a member of this workspace.';
+
 /** The most teams of one person. */
 export const teamLimit = 20;
 /** The most videos that staff allow a team. */

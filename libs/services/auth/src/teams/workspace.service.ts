@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, currentActor, LOGGER, type Clock, type Logger } from '@vault/base';
-import { may, teamLimit } from '@vault/contracts';
+import { may, notMember, teamLimit } from '@vault/contracts';
 import { defaultSettings } from '../domain/default-settings.ts';
 import { membershipEndOf } from '../domain/membership.ts';
 import { roleIn } from '../domain/team.ts';
@@ -28,7 +28,7 @@ export class WorkspaceService {
     if (asked === userId) return personalWorkspace(userId);
     const team = await this.teams.find(asked);
     const workspace = team && workspaceIn(team, userId);
-    if (!workspace) throw new AppError('forbidden', 'You are not a member of this workspace.');
+    if (!workspace) throw new AppError('forbidden', notMember);
     if (workspace.deletesAt) throw new AppError('forbidden', `${workspace.name} is not available.`);
     return workspace;
   }
@@ -91,5 +91,5 @@ export function workspaceIn(team: TeamDocument, userId: string): Workspace | und
 
 function requireMember(team: TeamDocument, userId: string): void {
   if (roleIn(team, userId) === undefined)
-    throw new AppError('forbidden', 'You are not a member of this workspace.');
+    throw new AppError('forbidden', notMember);
 }
