@@ -30,6 +30,7 @@ function connectAdminStore({ dispatch }: ReturnType<typeof createApiStore>): () 
 const LoginPage = page(() => import('../pages/admin/admin-login-page.tsx'), 'AdminLoginPage');
 const DashboardPage = page(() => import('../pages/admin/dashboard-page.tsx'), 'DashboardPage');
 const UsersPage = page(() => import('../pages/admin/users-page.tsx'), 'UsersPage');
+const TeamsPage = page(() => import('../pages/admin/teams-page.tsx'), 'TeamsPage');
 const VideosPage = page(() => import('../pages/admin/videos-page.tsx'), 'VideosPage');
 const HistoriesPage = page(() => import('../pages/admin/token-histories-page.tsx'), 'TokenHistoriesPage');
 const AuditPage = page(() => import('../pages/admin/audit-page.tsx'), 'AuditPage');
@@ -48,6 +49,7 @@ export const adminRoutes = createRoutesFromElements(
     <Route element={<AdminShell />}>
       <Route path="dashboard" element={<DashboardPage />} />
       <Route path="users" element={<UsersPage />} />
+      <Route path="teams" element={<TeamsPage />} />
       <Route path="videos" element={<VideosPage />} />
       <Route path="token-histories" element={<HistoriesPage />} />
       <Route path="token-histories/:employeeId" element={<HistoriesPage />} />

@@ -4,6 +4,7 @@ import type {
   EmployeeRow,
   EmployeeVideoRow,
   StaffAccount,
+  TeamRow,
   TokenHistoryRow,
 } from '@vault/contracts';
 
@@ -23,6 +24,26 @@ export function anEmployee(change: Partial<EmployeeRow> = {}): EmployeeRow {
     version: 7,
     is_confirmed: true,
     upgrade_requested_at: null,
+    ...change,
+  };
+}
+
+/** A team in the admin area. */
+export function aTeam(change: Partial<TeamRow> = {}): TeamRow {
+  return {
+    _id: 't1',
+    name: 'Analytical Engines',
+    owners: ['ada@example.com'],
+    members: 12,
+    member_limit: 500,
+    plan: 'free',
+    video_limit: 2,
+    token_balance: 12_345,
+    created_at: 1_763_000_500,
+    membership_end: 4_070_908_800,
+    is_active: true,
+    upgrade_requested_at: null,
+    version: 4,
     ...change,
   };
 }

@@ -189,3 +189,4 @@ export const editTeamBody = z.object({
   member_limit: z.int().min(1).max(memberLimit).optional(),
   version: version.optional().describe('The `version` that was edited; absent: the edit is always saved.'),
 });
+export type EditTeamBody = z.input<typeof editTeamBody>;

@@ -9,6 +9,6 @@ const deadlineMs = 30_000;
 export const staffApi = createApi({
   reducerPath: 'staffApi',
   baseQuery: envelopeQuery(staffSession.read, { timeout: deadlineMs }),
-  tagTypes: ['Member', 'Employees', 'EmployeeVideos', 'TokenHistory', 'Dashboard', 'Staff', 'Audit'],
+  tagTypes: ['Member', 'Employees', 'Teams', 'EmployeeVideos', 'TokenHistory', 'Dashboard', 'Staff', 'Audit'],
   endpoints: () => ({}),
 });

@@ -13,6 +13,7 @@ interface SelectProps {
   /** Takes the whole width on a phone. */
   isWhole?: boolean;
   isDisabled?: boolean;
+  autoFocus?: boolean;
   onChange: (value: string) => void;
 }
 
@@ -26,6 +27,7 @@ export function Select({
   width,
   isWhole,
   isDisabled,
+  autoFocus,
   onChange,
 }: SelectProps) {
   const id = useId();
@@ -53,6 +55,7 @@ export function Select({
       <NativeSelect.Root size={isField ? 'lg' : 'sm'} disabled={isDisabled}>
         <NativeSelect.Field
           id={id}
+          autoFocus={autoFocus}
           value={value}
           ps={isField ? '3' : undefined}
           onChange={(event) => onChange(event.target.value)}

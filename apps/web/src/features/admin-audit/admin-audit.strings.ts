@@ -15,6 +15,7 @@ export const adminAuditStrings = {
     'edit-employee': 'Edited user',
     'delete-employee': 'Deleted user',
     'grant-upgrade': 'Granted upgrade',
+    'edit-team': 'Edited team',
     'retry-video': 'Retried video',
     'publish-portal': 'Published a portal',
     'unpublish-portal': 'Withdrew a portal',
@@ -22,6 +23,9 @@ export const adminAuditStrings = {
     'add-portal-link': 'Added a private link',
     'end-portal-link': 'Ended a private link',
   } satisfies Record<AuditAction, string>,
+  /** Names of fields whose own name does not say enough. */
+  fields: { video_limit: 'Videos', member_limit: 'Members' } as Readonly<Record<string, string>>,
+  planVideos: 'those of the plan',
   states: { started: 'Started', done: 'Done', failed: 'Failed' },
   when: 'When',
   outcome: 'Outcome',

@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react';
-import { Coins, Film, LayoutDashboard, ScrollText, ShieldCheck, Users } from 'lucide-react';
+import { Building2, Coins, Film, LayoutDashboard, ScrollText, ShieldCheck, Users } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { useStaffMember } from '../../api/staff/member-api.ts';
 
 const product = [
   { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/admin/users', label: 'Users', icon: Users },
+  { to: '/admin/teams', label: 'Teams', icon: Building2 },
   { to: '/admin/videos', label: 'Videos', icon: Film },
   { to: '/admin/token-histories', label: 'Token Histories', icon: Coins },
 ] as const;

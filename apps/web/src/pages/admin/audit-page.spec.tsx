@@ -38,6 +38,16 @@ test('a row shows actor, action, subject, outcome and changes', async () => {
   ]);
 });
 
+test('an edit of a team names it and its limits', async () => {
+  const subject = { id: 't1', name: 'Analytical Engines' };
+  const limits = { before: { video_limit: 20 }, after: { video_limit: 200 } };
+  server.on(route, () => listOf([anAuditLine({ action: 'edit-team', subject, ...limits })]));
+  await openAudit();
+  const row = (await screen.findByRole('rowheader', { name: 'Edited team' })).closest('tr')!;
+  expect(row.children[3]).toHaveTextContent('Analytical Engines');
+  expect(row.children[5]).toHaveTextContent('Videos: 20 → 200');
+});
+
 test('a failure shows its reason; a sign-in has no subject', async () => {
   server.on(route, () =>
     listOf([

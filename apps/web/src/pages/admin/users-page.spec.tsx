@@ -251,6 +251,7 @@ test('Shell: a sidebar menu (Dashboard, Users, Videos, Token Histories). Only ow
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Dashboard', '/admin/dashboard'],
     ['Users', '/admin/users'],
+    ['Teams', '/admin/teams'],
     ['Videos', '/admin/videos'],
     ['Token Histories', '/admin/token-histories'],
     ['Audit Log', '/admin/audit'],

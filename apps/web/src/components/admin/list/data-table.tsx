@@ -52,8 +52,42 @@ function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>) {
   );
 }
 
-/** Below this width, without the sidebar, rows are shown as cards. */
-const cards = '@container (max-width: 699px)';
+/** A table with more columns has less space between them, and needs more width. */
+const spaciousColumns = 8;
+
+const tables = {
+  /** Below these widths, without the sidebar, rows are shown as cards. */
+  spacious: { cards: '@container (max-width: 699px)', css: {} },
+  dense: { cards: '@container (max-width: 899px)', css: { '& th, & td': { px: '2' } } },
+} as const;
+
+const cardCss = {
+  '&, & tbody': { display: 'block' },
+  '& thead, & colgroup': { display: 'none' },
+  '& tr:not([aria-hidden])': {
+    display: 'flex',
+    flexDirection: 'column',
+    py: '3',
+    borderBottom: '1px solid',
+    borderColor: 'line',
+  },
+  '& td': {
+    display: 'grid',
+    gridTemplateColumns: '116px minmax(0, 1fr)',
+    columnGap: '3',
+    alignItems: 'start',
+    height: 'auto',
+    minHeight: '28px',
+    py: '1',
+    px: '0',
+    border: 'none',
+    textAlign: 'start!',
+  },
+  '& td::before': { content: 'attr(data-label)', color: 'ink.muted', fontSize: 'xs', lineHeight: '20px' },
+  '& td[data-name]': { order: -1, gridTemplateColumns: 'minmax(0, 1fr)', fontSize: 'md' },
+  '& td[data-name]::before': { display: 'none' },
+  '& td > *': { gridColumn: '-2', minWidth: 0 },
+} as const;
 
 const Grid = chakra(Table.Root, {
   base: {
@@ -68,33 +102,6 @@ const Grid = chakra(Table.Root, {
     '& [data-align=end], & time': { fontVariantNumeric: 'tabular-nums' },
     '& [data-align=end]': { textAlign: 'end' },
     '& tbody tr:hover': { bg: 'surface' },
-    [cards]: {
-      '&, & tbody': { display: 'block' },
-      '& thead, & colgroup': { display: 'none' },
-      '& tr:not([aria-hidden])': {
-        display: 'flex',
-        flexDirection: 'column',
-        py: '3',
-        borderBottom: '1px solid',
-        borderColor: 'line',
-      },
-      '& td': {
-        display: 'grid',
-        gridTemplateColumns: '116px minmax(0, 1fr)',
-        columnGap: '3',
-        alignItems: 'start',
-        height: 'auto',
-        minHeight: '28px',
-        py: '1',
-        px: '0',
-        border: 'none',
-        textAlign: 'start!',
-      },
-      '& td::before': { content: 'attr(data-label)', color: 'ink.muted', fontSize: 'xs', lineHeight: '20px' },
-      '& td[data-name]': { order: -1, gridTemplateColumns: 'minmax(0, 1fr)', fontSize: 'md' },
-      '& td[data-name]::before': { display: 'none' },
-      '& td > *': { gridColumn: '-2', minWidth: 0 },
-    },
   },
 });
 
@@ -121,6 +128,7 @@ interface DataTableProps<Row> {
 /** A page of a list as a table, or as cards in a narrow window. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, columns, rows, idOf, isStale, before, total, expected, sort = '', onSort } = props;
+  const { cards, css } = columns.length > spaciousColumns ? tables.dense : tables.spacious;
   return (
     <chakra.div containerType="inline-size">
       {onSort ? (
@@ -135,6 +143,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-busy={rows === undefined || isStale}
         aria-rowcount={total + 1}
         data-stale={isStale || undefined}
+        css={{ ...css, [cards]: cardCss }}
       >
         <ColumnNames columns={columns} sort={sort} onSort={onSort} />
         {rows === undefined ? (

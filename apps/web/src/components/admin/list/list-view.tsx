@@ -42,9 +42,11 @@ export function ListView<Row>(props: ListViewProps<Row>) {
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" gap="3" pb="4">
         {tools}
-        <chakra.div ms={{ md: 'auto' }}>
-          <CsvButton file={file} />
-        </chakra.div>
+        {file ? (
+          <chakra.div ms={{ md: 'auto' }}>
+            <CsvButton file={file} />
+          </chakra.div>
+        ) : null}
       </chakra.div>
       {hasFailed ? (
         <LoadError error={answer.error} onRetry={() => void refetch()} />

@@ -19,7 +19,8 @@ interface ServerListOptions<Row, Query, Filter extends string> {
   /** The query of a page by the address; by default its sort, search and filters. */
   readonly queryOf?: (address: ListAddress<Filter>) => object;
   readonly useQuery: (query: Query, options: { refetchOnMountOrArgChange: true }) => ListAnswer<Row>;
-  readonly fileOf: (query: Omit<Query, 'page' | 'limit'>) => ListFile;
+  /** Absent: the server makes no file of it. */
+  readonly fileOf?: (query: Omit<Query, 'page' | 'limit'>) => ListFile;
   readonly idOf: (row: Row) => string;
 }
 
@@ -29,10 +30,10 @@ export interface ListState {
   readonly actions: ListAddressActions;
 }
 
-/** A list of the server: its state, its rows, and the file that has all of them. */
+/** A list of the server: its state, its rows, and the file that has all of them, if there is one. */
 export interface ServerList<Row> extends ListState {
   readonly answer: ListAnswer<Row>;
-  readonly file: ListFile;
+  readonly file: ListFile | undefined;
   readonly idOf: (row: Row) => string;
 }
 
@@ -48,5 +49,5 @@ export function useServerList<Row, Query extends ListQuery, Filter extends strin
   const { page, limit } = address;
   const query = queryOf(address) as Omit<Query, 'page' | 'limit'>;
   const answer = useQuery({ ...query, page, limit } as Query, { refetchOnMountOrArgChange: true });
-  return { address, actions, answer, file: fileOf(query), idOf };
+  return { address, actions, answer, file: fileOf?.(query), idOf };
 }

@@ -38,6 +38,15 @@ test('the value after the change is shown instead of the requested one', () => {
   ]);
 });
 
+test('the limits of a team have the names of their columns', () => {
+  const before = { video_limit: 200, member_limit: 500 };
+  const requested = { video_limit: null, member_limit: 20 };
+  expect(fieldChanges(line({ action: 'edit-team', before, requested }))).toEqual([
+    { name: 'Videos', before: '200', after: 'those of the plan' },
+    { name: 'Members', before: '500', after: '20' },
+  ]);
+});
+
 test('a line without fields has no changes', () => {
   expect(fieldChanges(line({ action: 'login' }))).toEqual([]);
 });

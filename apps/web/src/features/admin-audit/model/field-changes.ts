@@ -1,5 +1,6 @@
 import type { AuditRow } from '@vault/contracts';
 import { formatDay } from '../../../lib/format/format-time.ts';
+import { adminAuditStrings as strings } from '../admin-audit.strings.ts';
 
 /** One field of an audit log line: its value before, and the value after or the requested one. */
 export interface FieldChange {
@@ -13,6 +14,7 @@ export interface FieldChange {
 const timeField = /(_end|_at|End|At)$/;
 
 function textOf(name: string, value: unknown): string {
+  if (value === null && name === 'video_limit') return strings.planVideos;
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' && timeField.test(name)) return formatDay(value);
   if (typeof value === 'boolean') return value ? 'on' : 'off';
@@ -21,6 +23,8 @@ function textOf(name: string, value: unknown): string {
 
 /** A field name for readers: `membershipEnd` and `membership_end` become `Membership end`. */
 function nameOf(field: string): string {
+  const name = strings.fields[field];
+  if (name !== undefined) return name;
   const words = field.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }

@@ -3,9 +3,9 @@ import type { EmployeeRow } from '@vault/contracts';
 import { useState } from 'react';
 import { useGrantUpgradeMutation } from '../../../api/staff/employees-api.ts';
 import { AskDialog } from '../../../components/admin/ask-dialog.tsx';
+import { monthsAfter } from '../../../components/admin/edit/months-after.ts';
+import { planStrings } from '../../../components/admin/edit/plan.strings.ts';
 import { formatDay } from '../../../lib/format/format-time.ts';
-import { monthsAfter } from '../model/months-after.ts';
-import { adminUsersStrings as strings } from '../admin-users.strings.ts';
 import { UserEffects } from './user-effects.tsx';
 
 /** Asks for confirmation before a user gets the executive plan, and lists what that changes. */
@@ -15,7 +15,7 @@ export function GrantDialog({ row, onClose }: { row: EmployeeRow; onClose: () =>
   return (
     <AskDialog
       question="Grant this upgrade?"
-      confirmLabel={strings.grant}
+      confirmLabel={planStrings.grant}
       busyLabel="Granting…"
       onConfirm={async () => (await grant(row._id).unwrap()).msg || 'The upgrade was granted.'}
       failure="The upgrade was not granted. Please try again."

@@ -1,14 +1,14 @@
 import type { EmployeeRow } from '@vault/contracts';
 import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
-import { EditDialog } from './edit-dialog.tsx';
 import { GrantDialog } from './grant-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import type { UserActions } from './user-columns.tsx';
+import { UserDialog } from './user-dialog.tsx';
 
 type Open = { readonly kind: 'edit' | 'remove' | 'grant'; readonly row: EmployeeRow };
 
-const dialogs = { edit: EditDialog, remove: RemoveDialog, grant: GrantDialog } as const;
+const dialogs = { edit: UserDialog, remove: RemoveDialog, grant: GrantDialog } as const;
 
 /** The dialogs of the actions on a user. One is open at a time. */
 export function useUserDialogs(): { readonly actions: UserActions; readonly dialog: ReactNode } {

@@ -1,13 +1,14 @@
-import { chakra, Badge } from '@chakra-ui/react';
-import { plans } from '@vault/contracts';
+import { chakra } from '@chakra-ui/react';
 import type { EmployeeRow } from '@vault/contracts';
 import { History, SquarePen, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { IconAction } from '../../../components/admin/icon-action.tsx';
 import type { ListColumn } from '../../../components/admin/list/list-column.ts';
+import { MarkBadge } from '../../../components/admin/mark-badge.tsx';
 import { DayText } from '../../../components/admin/moment-text.tsx';
+import { PlanCell } from '../../../components/admin/plan-cell.tsx';
+import { planStrings } from '../../../components/admin/edit/plan.strings.ts';
 import { Tooltip } from '../../../components/ui/tooltip.tsx';
-import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { formatDay } from '../../../lib/format/format-time.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
@@ -19,8 +20,8 @@ import { useNow } from '../../../lib/state/use-now.ts';
 const palettes = { inactive: 'gray', expired: 'orange', unconfirmed: 'orange', upgrade: 'green' } as const;
 
 function detailOf(mark: EmployeeMark, row: EmployeeRow): string | undefined {
-  if (mark === 'expired') return `Membership ended on ${formatDay(row.membership_end)}`;
-  if (mark === 'upgrade') return `Requested on ${formatDay(row.upgrade_requested_at)}`;
+  if (mark === 'expired') return planStrings.endedOn(formatDay(row.membership_end));
+  if (mark === 'upgrade') return planStrings.requestedOn(formatDay(row.upgrade_requested_at));
   return undefined;
 }
 
@@ -30,21 +31,14 @@ function EmployeeBadges({ row }: { row: EmployeeRow }) {
   if (marks.length === 0) return null;
   return (
     <chakra.span display="flex" flexWrap="wrap" gap="1" mt="1">
-      {marks.map((mark) => {
-        const detail = detailOf(mark, row);
-        const badge = (
-          <Badge key={mark} colorPalette={palettes[mark]}>
-            {strings.badges[mark]}
-          </Badge>
-        );
-        return detail ? (
-          <Tooltip key={mark} text={detail}>
-            {badge}
-          </Tooltip>
-        ) : (
-          badge
-        );
-      })}
+      {marks.map((mark) => (
+        <MarkBadge
+          key={mark}
+          text={strings.badges[mark]}
+          palette={palettes[mark]}
+          detail={detailOf(mark, row)}
+        />
+      ))}
     </chakra.span>
   );
 }
@@ -109,22 +103,15 @@ export function userColumns(actions: UserActions, showsEnd: boolean): ListColumn
     { id: 'email', header: strings.email, width: '27%', sortable: 'ascending', cell: ({ email }) => email },
     {
       id: 'plan',
-      header: strings.plan,
+      header: planStrings.plan,
       width: '124px',
       sortable: 'ascending',
       cell: (row) => (
-        <chakra.span display="grid" justifyItems="start" gap="1">
-          {plans[row.plan].label}
-          {wantsUpgrade(row) ? (
-            <Button
-              size="tiny"
-              aria-label={`Grant upgrade to ${nameOf(row)}`}
-              onClick={() => actions.onGrant(row)}
-            >
-              {strings.grant}
-            </Button>
-          ) : null}
-        </chakra.span>
+        <PlanCell
+          plan={row.plan}
+          name={nameOf(row)}
+          onGrant={wantsUpgrade(row) ? () => actions.onGrant(row) : undefined}
+        />
       ),
     },
     {
@@ -136,7 +123,7 @@ export function userColumns(actions: UserActions, showsEnd: boolean): ListColumn
     },
     {
       id: 'token_balance',
-      header: strings.tokenBalance,
+      header: planStrings.tokenBalance,
       align: 'end',
       width: '128px',
       sortable: 'descending',
@@ -145,7 +132,7 @@ export function userColumns(actions: UserActions, showsEnd: boolean): ListColumn
     showsEnd
       ? {
           id: 'membership_end',
-          header: strings.membershipEnd,
+          header: planStrings.membershipEnd,
           width: '132px',
           sortable: 'descending',
           cell: ({ membership_end }) => <DayText at={membership_end} />,

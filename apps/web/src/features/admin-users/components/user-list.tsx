@@ -3,6 +3,7 @@ import type { EmployeeRow } from '@vault/contracts';
 import { useMemo } from 'react';
 import { useListEmployeesQuery } from '../../../api/staff/employees-api.ts';
 import { listRequest } from '../../../api/staff/list-page.ts';
+import { planStrings } from '../../../components/admin/edit/plan.strings.ts';
 import { FilterSelect } from '../../../components/admin/list/filter-select.tsx';
 import { ListView } from '../../../components/admin/list/list-view.tsx';
 import { PageHead } from '../../../components/admin/page-head.tsx';
@@ -52,7 +53,7 @@ export function UserList({ onEdit, onRemove, onGrant }: UserActions) {
         tools={
           <>
             <SearchField list={list} label="Search e-mail or name" />
-            <FilterSelect list={list} name="plan" label={strings.plan} texts={planTexts} width="140px" />
+            <FilterSelect list={list} name="plan" label={planStrings.plan} texts={planTexts} width="140px" />
             <FilterSelect
               list={list}
               name="state"

@@ -1,9 +1,10 @@
 import { anEmployee } from '../../../testing/admin-rows.ts';
-import { fieldsOf, problemOf } from './user-draft.ts';
+import { problemOf } from '../../../components/admin/edit/row-draft.ts';
+import { userKind } from './user-draft.ts';
 
 const problem = (names: { firstname: string; lastname: string }, changed: Partial<typeof names>) => {
   const row = anEmployee(names);
-  return problemOf({ ...fieldsOf(row), addToken: '', ...changed }, row)?.field;
+  return problemOf(userKind, { ...userKind.fieldsOf(row), addToken: '', ...changed }, row)?.field;
 };
 
 test.each([

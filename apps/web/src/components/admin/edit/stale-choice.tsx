@@ -1,17 +1,16 @@
 import { chakra } from '@chakra-ui/react';
-import { VersionChoice } from '../../../components/ui/fields/version-choice.tsx';
-import type { Side } from '../../../components/ui/fields/version-choice.tsx';
-import { fieldLabels } from '../model/user-draft.ts';
-import type { Difference, FieldName } from '../model/user-draft.ts';
-import { MutedText } from '../../../components/ui/muted-text.ts';
+import { VersionChoice } from '../../ui/fields/version-choice.tsx';
+import type { Side } from '../../ui/fields/version-choice.tsx';
+import { MutedText } from '../../ui/muted-text.ts';
+import type { Difference } from './row-draft.ts';
 
 interface StaleChoiceProps {
   differences: readonly Difference[];
   choiceOf: (difference: Difference) => Side | undefined;
-  onChoose: (name: FieldName, side: Side) => void;
+  onChoose: (name: string, side: Side) => void;
 }
 
-/** Two conflicting edits of one user. A person chooses the value of each field. */
+/** Two conflicting edits of one row. A person chooses the value of each field. */
 export function StaleChoice({ differences, choiceOf, onChoose }: StaleChoiceProps) {
   const haveConflict = differences.some(({ changedBy }) => changedBy === 'both');
   return (
@@ -24,7 +23,7 @@ export function StaleChoice({ differences, choiceOf, onChoose }: StaleChoiceProp
         {differences.map((difference) => (
           <VersionChoice
             key={difference.name}
-            field={fieldLabels[difference.name]}
+            field={difference.label}
             versions={[
               { side: 'theirs', label: 'Current value', content: difference.theirs },
               { side: 'mine', label: 'Yours', content: difference.mine },

@@ -1,0 +1,12 @@
+import { planStrings } from '../../components/admin/edit/plan.strings.ts';
+
+export const adminTeamsStrings = {
+  title: 'Teams',
+  name: 'Name',
+  owners: 'Owners',
+  members: 'Members',
+  videos: 'Videos',
+  tokens: 'Tokens',
+  state: 'State',
+  states: { active: planStrings.active, inactive: planStrings.inactive, expired: planStrings.expired },
+} as const;

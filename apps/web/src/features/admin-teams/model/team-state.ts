@@ -1,0 +1,10 @@
+import type { TeamRow } from '@vault/contracts';
+import type { adminTeamsStrings } from '../admin-teams.strings.ts';
+
+type TeamState = keyof (typeof adminTeamsStrings)['states'];
+
+/** The state of a team. @param now epoch seconds */
+export function stateOf({ is_active, membership_end }: TeamRow, now: number): TeamState {
+  if (!is_active) return 'inactive';
+  return membership_end <= now ? 'expired' : 'active';
+}
