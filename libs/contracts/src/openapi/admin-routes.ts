@@ -110,7 +110,7 @@ export const adminRoutes = {
   }),
   editTeamOfUsers: route('Staff', 'POST /admin/team/{id}', {
     summary: 'Edit the plan and the limits of a team, or add tokens',
-    description: `A team may have up to ${String(teamVideoLimit)} videos and ${String(memberLimit)} members.`,
+    description: `A team may have up to ${String(teamVideoLimit)} videos and ${String(memberLimit)} members. When the team has changed since \`version\`, nothing is saved: the answer is 409 with the current team in \`data\`.`,
     caller: 'staff',
     params: byTeam,
     body: {
@@ -121,7 +121,13 @@ export const adminRoutes = {
       msg: 'The team was updated.',
       data: teamExample,
     }),
-    failures: { 404: 'There is no such team.', 409: 'The team has changed since that `version`.' },
+    failures: {
+      404: 'There is no such team.',
+      409: {
+        when: 'The team has changed since that `version`; `data` is the current team, with the `version` to edit.',
+        schema: errorEnvelope.extend({ data: teamRow }),
+      },
+    },
   }),
   listAllVideos: route('Staff', 'GET /admin/videos', {
     summary: 'Videos of all users',

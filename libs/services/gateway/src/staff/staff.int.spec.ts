@@ -2,6 +2,7 @@ import { errorEnvelope } from '@vault/contracts';
 import { AppError } from '@vault/base';
 import { startTestServices, type TestServices } from '@vault/platform/testing';
 import { gatewayService } from '../index.ts';
+import { aTeam } from '../testing/fake-auth.ts';
 import { asDocumented } from '../testing/as-documented.ts';
 import { FakeServices } from '../testing/fake-services.ts';
 
@@ -190,6 +191,18 @@ describe('the routes of staff', () => {
       status: 'error',
       msg: 'Someone has changed this user since you opened it. Nothing was saved.',
       data: { _id: 'v', plan: 'executive', version: 5 },
+    });
+  });
+
+  it('answer a stale edit with the current team', async () => {
+    fakes.admin.failure = new AppError('conflict', 'The team was changed meanwhile.');
+    fakes.auth.teams.set('t', { ...aTeam('t', 'Acme', []), plan: 'executive', version: 5 });
+    const answer = await call('POST', '/api/admin/team/t', { plan: 'free', version: 4 });
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({
+      status: 'error',
+      msg: 'Someone has changed this team since you opened it. Nothing was saved.',
+      data: { _id: 't', plan: 'executive', version: 5 },
     });
   });
 

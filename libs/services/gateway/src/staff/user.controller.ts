@@ -1,19 +1,13 @@
 import { Controller, Inject, Res } from '@nestjs/common';
-import {
-  employeeSorts,
-  pageOf,
-  sortOrder,
-  toErrorEnvelope,
-  type EmployeeRow,
-  type MessageData,
-} from '@vault/contracts';
+import { employeeSorts, pageOf, sortOrder } from '@vault/contracts';
 import { adminRoutes as routes } from '@vault/contracts/openapi';
-import { AppError, COMMAND_BUS } from '@vault/base';
+import { COMMAND_BUS } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
 import type { FastifyReply } from 'fastify';
 import type { PageRequest } from '../http/send-list.ts';
 import { Route, type RequestOf } from '../routes/route.ts';
 import { changeDeadline } from './change-deadline.ts';
+import { currentAfterConflict } from './current-after-conflict.ts';
 import { sendSpreadsheet } from './spreadsheets/send-spreadsheet.ts';
 import { users } from './spreadsheets/spreadsheets.ts';
 import { UserListService } from './user-list.service.ts';
@@ -49,10 +43,8 @@ export class UserController {
       await this.commands.send('admin.edit-user.v1', data, options);
       return { msg: 'The user was updated.', data: await this.users.find(userId) };
     } catch (error) {
-      const current = await this.currentAfterConflict(data, error);
-      void reply.status(409);
-      const msg = 'Someone has changed this user since you opened it. Nothing was saved.';
-      return { ...toErrorEnvelope(new AppError('conflict', msg)), data: current };
+      const read = () => this.users.find(userId);
+      return currentAfterConflict(error, { reply, noun: 'user', version, read });
     }
   }
 
@@ -72,16 +64,5 @@ export class UserController {
   private read(query: RequestOf<typeof routes.exportEmployees>['query'], page: PageRequest) {
     const { q = '', plan = '', state = '', sort } = query;
     return this.users.list({ ...page, ...sortOrder(employeeSorts, sort), q, plan, state });
-  }
-
-  /** The current user when a stale version was refused. @throws `error` in all other cases */
-  private async currentAfterConflict(
-    { userId, version }: MessageData<'admin.edit-user.v1'>,
-    error: unknown,
-  ): Promise<EmployeeRow> {
-    if (version === undefined || !AppError.is(error, 'conflict')) throw error;
-    const current = await this.users.find(userId);
-    if (current.version === version) throw error;
-    return current;
   }
 }

@@ -18,7 +18,7 @@ const teamsApi = staffApi.injectEndpoints({
       providesTags: ['Teams'],
     }),
 
-    /** Returns the server's message. A stale `version` is answered with 409. */
+    /** Returns the server's message. A stale `version` is answered with 409 and the current team under `data`. */
     editTeam: build.mutation<string, TeamEdit>({
       query: ({ id, body }) => ({ url: `/admin/team/${encodeURIComponent(id)}`, method: 'POST', body }),
       transformResponse: (_row, meta) => messageOf(meta),

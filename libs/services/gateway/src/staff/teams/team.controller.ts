@@ -7,6 +7,7 @@ import type { CommandBus } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { Route, type RequestOf } from '../../routes/route.ts';
 import { changeDeadline } from '../change-deadline.ts';
+import { currentAfterConflict } from '../current-after-conflict.ts';
 
 /** Teams of the product, for staff. */
 @Controller()
@@ -23,14 +24,19 @@ export class TeamController {
   }
 
   @Route(routes.editTeamOfUsers)
-  async edit({ caller, params, body }: RequestOf<typeof routes.editTeamOfUsers>) {
+  async edit({ caller, params, body, reply }: RequestOf<typeof routes.editTeamOfUsers>) {
     const { plan, version, add_token: addTokens, ...edit } = body;
     const { is_active: isActive, membership_end: membershipEnd } = edit;
     const limits = { videoLimit: edit.video_limit, memberLimit: edit.member_limit };
     const ownerId = params.id;
     const data = { caller, ownerId, plan, isActive, membershipEnd, addTokens, version, ...limits };
-    await this.commands.send('admin.edit-team.v1', data, { subject: ownerId, ...changeDeadline });
-    return { msg: 'The team was updated.', data: toTeamRow(await this.auth.getTeam({ ownerId })) };
+    const read = async () => toTeamRow(await this.auth.getTeam({ ownerId }));
+    try {
+      await this.commands.send('admin.edit-team.v1', data, { subject: ownerId, ...changeDeadline });
+      return { msg: 'The team was updated.', data: await read() };
+    } catch (error) {
+      return currentAfterConflict(error, { reply, noun: 'team', version, read });
+    }
   }
 }
 
