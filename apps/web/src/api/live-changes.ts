@@ -5,7 +5,7 @@ import type { Change } from './change-stream.ts';
 import { readUserSession } from './session/user-session.ts';
 import { readWorkspaceId, workspaceHeaders } from './session/workspace.ts';
 import { userApi } from './user-api.ts';
-import { isNotMember, workspaceLost } from './workspace.slice.ts';
+import { isNotMember, workspaceLost } from './workspaces/workspace.slice.ts';
 
 const reported = createAction<Change>('liveChanges/reported');
 

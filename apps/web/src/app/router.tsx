@@ -15,14 +15,14 @@ const ContactPage = page(() => import('../pages/contact-page.tsx'), 'ContactPage
 const PrivacyPage = page(() => import('../pages/privacy-page.tsx'), 'PrivacyPage');
 const TermsPage = page(() => import('../pages/terms-page.tsx'), 'TermsPage');
 const BriefPage = page(() => import('../pages/brief-page.tsx'), 'BriefPage');
-const JoinPage = page(() => import('../pages/join-page.tsx'), 'JoinPage');
+const JoinPage = page(() => import('../pages/teams/join-page.tsx'), 'JoinPage');
 const NotFoundPage = page(() => import('../pages/not-found-page.tsx'), 'NotFoundPage');
 const importLibrary = () => import('../pages/library-page.tsx');
 const importVideo = () => import('../pages/video-page.tsx');
 const importAccount = () => import('../pages/account-page.tsx');
 const importGlossary = () => import('../pages/glossary-page.tsx');
 const importPortals = () => import('../pages/portals-page.tsx');
-const importWorkspace = () => import('../pages/workspace-page.tsx');
+const importWorkspace = () => import('../pages/teams/workspace-page.tsx');
 const importPortal = () => import('../pages/portal-page.tsx');
 
 /** The imports of the signed-in pages by the beginning of their addresses; the first that fits counts. */

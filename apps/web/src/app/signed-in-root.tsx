@@ -13,7 +13,7 @@ import type { SignInNotice } from '../api/session/sign-in-notice.ts';
 import { addressOf } from '../api/session/return-address.ts';
 import type { ReturnAddress } from '../api/session/return-address.ts';
 import { keepTeam, useTeam } from '../api/session/workspace.ts';
-import { enterWorkspace, selectNext } from '../api/workspace.slice.ts';
+import { enterWorkspace, selectNext } from '../api/workspaces/workspace.slice.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { componentSystem } from '../theme/component-system.ts';
 import { SignedInLayout } from '../layouts/signed-in-layout.tsx';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useUserSession } from '../api/session/user-session.ts';
 import { ActionMenu } from '../components/ui/action-menu.tsx';
 import { useShortcutsOpener } from '../components/ui/dialogs/shortcuts-list.ts';
-import { useMay } from '../api/permissions.ts';
+import { useMay } from '../api/workspaces/permissions.ts';
 import { useTeam } from '../api/session/workspace.ts';
 
 /** Menu with the signed-in e-mail address and links to the parts of the account page. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSidebar } from '../features/search/model/search.slice.ts';
 import { useUploadAllowanceQuery } from '../features/uploads/api/uploads-api.ts';
 import { useShownUploads, useUnfinishedUploads } from '../features/uploads/components/uploads-provider.tsx';
-import { useMay } from '../api/permissions.ts';
+import { useMay } from '../api/workspaces/permissions.ts';
 
 const retryMs = 5_000;
 

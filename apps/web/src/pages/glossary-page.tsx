@@ -3,7 +3,7 @@ import { GlossaryEditor } from '../features/glossary/components/glossary-editor.
 import { LibraryCorrections } from '../features/glossary/components/library-corrections.tsx';
 import { glossaryStrings } from '../features/glossary/glossary.strings.ts';
 import { usePageTitle } from '../lib/browser/use-page-title.ts';
-import { useMay } from '../api/permissions.ts';
+import { useMay } from '../api/workspaces/permissions.ts';
 import { MutedText, PageTitle } from '../components/ui/muted-text.ts';
 import { TextLink } from '../components/ui/text-link.tsx';
 

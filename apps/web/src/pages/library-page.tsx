@@ -15,9 +15,9 @@ import { showToast } from '../components/ui/toasts/toasts.ts';
 import { useNow } from '../lib/state/use-now.ts';
 import { usePageTitle } from '../lib/browser/use-page-title.ts';
 import { useCardDialogs } from './cards/use-card-dialogs.tsx';
-import { useMay } from '../api/permissions.ts';
+import { useMay } from '../api/workspaces/permissions.ts';
 import { useTeam } from '../api/session/workspace.ts';
-import { useTeamRecord } from '../api/workspaces-api.ts';
+import { useTeamRecord } from '../api/workspaces/workspaces-api.ts';
 
 /** The library: all cards, with the uploader in a sidebar for users who may upload. */
 export function LibraryPage() {

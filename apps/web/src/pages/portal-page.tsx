@@ -10,7 +10,7 @@ import { LoadProblem } from '../components/ui/load-problem.tsx';
 import { PortalForm } from '../features/portals/components/portal-form.tsx';
 import { portalsStrings as strings } from '../features/portals/portals.strings.ts';
 import { usePageTitle } from '../lib/browser/use-page-title.ts';
-import { useMay } from '../api/permissions.ts';
+import { useMay } from '../api/workspaces/permissions.ts';
 import { Line } from '../components/ui/fields/line.ts';
 import { PortalMark, PortalReach } from '../features/portals/components/portal-row.tsx';
 

@@ -4,7 +4,7 @@ import type { EstimateRequest } from '../../api/estimate-api.ts';
 import { approximateTokens } from './token-estimate.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { formatNumber } from '../../lib/format/format-number.ts';
-import { useUpgradePages } from '../../api/permissions.ts';
+import { useUpgradePages } from '../../api/workspaces/permissions.ts';
 import { useTeam } from '../../api/session/workspace.ts';
 
 /**

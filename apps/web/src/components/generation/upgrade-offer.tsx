@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { selectIsUpgradeOffered, upgradeWithdrawn } from './upgrade-offer.slice.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { useUpgradePages } from '../../api/permissions.ts';
+import { useUpgradePages } from '../../api/workspaces/permissions.ts';
 
 /** A link to the plans, which stays after the toast of a refusal has disappeared. */
 export function UpgradeOffer() {

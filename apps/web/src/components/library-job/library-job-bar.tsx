@@ -11,7 +11,7 @@ import { useNow } from '../../lib/state/use-now.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ProgressStrip } from '../video/progress-strip.tsx';
-import { useMay } from '../../api/permissions.ts';
+import { useMay } from '../../api/workspaces/permissions.ts';
 
 const report = (error: unknown) => console.warn('The changed words could not be read.', error);
 const videosOf = (count: number) => countOf(count, 'video');

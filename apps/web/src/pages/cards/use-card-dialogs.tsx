@@ -17,7 +17,7 @@ import { loadChunk } from '../../lib/browser/load-chunk.ts';
 import type { CardPrompt } from './card-prompts.tsx';
 import { createToaster } from '../../components/ui/toasts/toasts.ts';
 import { captionsLanguageOf } from '../../lib/video/captions-language.ts';
-import { useMay } from '../../api/permissions.ts';
+import { useMay } from '../../api/workspaces/permissions.ts';
 import type { MenuEntry } from '../../components/ui/action-menu.tsx';
 
 // Loaded lazily: the editor code is large, and most visits of the library do not need it.

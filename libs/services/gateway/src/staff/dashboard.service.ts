@@ -7,7 +7,7 @@ import { MediaLinksService, type MediaLink } from '../media/media-links.service.
 import { inTime, longDeadline } from './list-deadlines.ts';
 import { upgradeRequests } from './upgrade-requests.ts';
 import { UserListService } from './user-list.service.ts';
-import { VideoListService } from './video-list.service.ts';
+import { VideoListService } from './videos/video-list.service.ts';
 
 const rows = 5;
 /** Read at once, because auth cannot sort by the time of the request. */

@@ -3,7 +3,7 @@ import { planIds, plans } from '@vault/contracts';
 import type { ComponentProps } from 'react';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import { SwitchField } from '../switch-field.tsx';
 import type { PlanFields, PlanRow, RowDraft } from './edit-kind.ts';
 import { planStrings as strings } from './plan.strings.ts';

@@ -1,7 +1,7 @@
 import { Table, chakra, Skeleton } from '@chakra-ui/react';
 import { ColumnNames } from './column-names.tsx';
 import type { ListColumn } from './list-column.ts';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 
 /** More rows than this do not fit into a window. */
 const maxRows = 15;

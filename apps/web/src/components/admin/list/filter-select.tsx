@@ -1,4 +1,4 @@
-import { Select } from '../../ui/select.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import type { ListState } from './use-server-list.ts';
 
 interface FilterChoiceProps {

@@ -2,7 +2,7 @@ import { Pagination, chakra } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { pageSizes } from './use-list-address.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { MutedText } from '../../ui/muted-text.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { AccountRecord } from '@vault/contracts';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { useEditAccountMutation } from '../../../api/own-account-api.ts';
-import { Switch } from '../../../components/ui/switch.tsx';
+import { Switch } from '../../../components/ui/fields/switch.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { PageSection } from '../../../components/ui/page-section.tsx';
 import { Line } from '../../../components/ui/fields/line.ts';

@@ -1,5 +1,5 @@
 import type { StaffRole } from '@vault/contracts';
-import { Select } from '../../../components/ui/select.tsx';
+import { Select } from '../../../components/ui/fields/select.tsx';
 import { adminStaffStrings as strings } from '../admin-staff.strings.ts';
 import { SmallText } from '../../../components/ui/muted-text.ts';
 

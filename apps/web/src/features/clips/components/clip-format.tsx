@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { SmallText } from '../../../components/ui/muted-text.ts';
-import { Select } from '../../../components/ui/select.tsx';
+import { Select } from '../../../components/ui/fields/select.tsx';
 import { lookText } from '../model/clip-text.ts';
 import type { ClipLook } from '../model/clip-text.ts';
 import { FrameFields } from './frame-fields.tsx';

@@ -10,7 +10,7 @@ import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import type { ToastStyle } from '../../../components/ui/toasts/toasts.ts';
 import { ClipDialog, canBeCut } from './clip-dialog.tsx';
 import type { ClipRequest } from './clip-dialog.tsx';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 interface ClipHostProps {
   video: VideoRecord;

@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { editorStrings as strings } from '../editor.strings.ts';
 import { generationStrings } from '../../../components/generation/generation.strings.ts';
 import { useEditor, useIsGenerating } from '../model/editor-context.ts';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 interface ChapterActionProps extends Omit<ComponentProps<typeof Button>, 'children'> {
   /** The tooltip. The accessible name adds the title of the chapter. */

@@ -9,7 +9,7 @@ import { editorStrings as strings } from '../editor.strings.ts';
 import { FollowsNote, SectionTitle } from './section-title.tsx';
 import { QuoteField } from './quote-field.tsx';
 import { UpdateButton } from './chapter-buttons.tsx';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 /** Seconds from the start of the chapter to its picture, so that the slide change is over. */
 const pictureOffset = 5;

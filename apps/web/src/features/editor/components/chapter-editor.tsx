@@ -22,7 +22,7 @@ import { generationStrings } from '../../../components/generation/generation.str
 import { Button } from '../../../components/ui/button.tsx';
 import { ExpandButton } from '../../../components/ui/icon-button.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 interface ChapterEditorProps {
   video: VideoRecord;

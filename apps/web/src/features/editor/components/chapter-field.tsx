@@ -5,7 +5,7 @@ import type { EditTarget } from '../model/chapter-fields.ts';
 import { useEditor, useFieldState } from '../model/editor-context.ts';
 import type { FieldState } from '../model/chapter-edits.slice.ts';
 import { saveWords } from '../../../components/ui/save-status.tsx';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 interface ChapterFieldProps extends Omit<
   ComponentProps<typeof InlineText>,

@@ -20,7 +20,7 @@ import type { TimeRange } from '../../../components/player/moment-actions.ts';
 import { Spinner } from '../../../components/ui/spinner.tsx';
 import { generationStrings } from '../../../components/generation/generation.strings.ts';
 import { ExpandButton } from '../../../components/ui/icon-button.tsx';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 /** From this width on the actions of a chapter stand beside its title; below it they appear when it is expanded. */
 const wideForActions = '@container (min-width: 500px)';

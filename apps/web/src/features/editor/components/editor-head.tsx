@@ -17,7 +17,7 @@ import { formatDuration } from '../../../lib/format/format-time.ts';
 import { addedStart } from '../model/chapter-structure.ts';
 import { showEditorToast } from '../model/show-editor-toast.ts';
 import type { MenuEntry } from '../../../components/ui/action-menu.tsx';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 interface EditorHeadProps {
   count: number;

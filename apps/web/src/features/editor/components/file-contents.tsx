@@ -10,7 +10,7 @@ import { MutedText } from '../../../components/ui/muted-text.ts';
 import { StepProgress, stepNames } from '../../../components/video/step-progress.tsx';
 import { contentsText, otherTracks } from '../model/contents-text.ts';
 import { showEditorToast } from '../model/show-editor-toast.ts';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 const kinds = {
   sound: {

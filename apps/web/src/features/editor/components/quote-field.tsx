@@ -20,7 +20,7 @@ import { citeQuote } from '../model/cite-quote.ts';
 import { copyWithToast } from '../../../components/ui/toasts/copy-with-toast.ts';
 import { quoteMoment, quoteTimeRange } from '../model/quote-time-range.ts';
 import { secondsOf } from '../../../lib/format/format-time.ts';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 interface QuoteFieldProps {
   start: string;

@@ -17,7 +17,7 @@ import {
 import { useEditor, useShown } from '../model/editor-context.ts';
 import { editorStrings as strings } from '../editor.strings.ts';
 import type { MenuEntry } from '../../../components/ui/action-menu.tsx';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 const forFingers = { '@media (pointer: coarse)': { '& > button': { width: '44px', height: '44px' } } };
 

@@ -8,7 +8,7 @@ import { useDraftPage } from '../../../lib/drafts/use-draft-page.ts';
 import { chapterDrafts } from './chapter-drafts.ts';
 import type { FieldEdit } from './rebase-edits.ts';
 import { showEditorToast } from './show-editor-toast.ts';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 import type { VideoCalls } from '../../../api/video-calls.ts';
 import { Generation } from '../../../api/generation.ts';
 import { useAppStore } from '../../../store/hooks.ts';

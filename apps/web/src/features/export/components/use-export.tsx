@@ -28,7 +28,7 @@ import { textFile, transcriptProblem } from './text-file.ts';
 import type { FileKind } from './text-file.ts';
 import { useSetChapters } from './use-set-chapters.ts';
 import { YouTubeDialog } from './youtube-dialog.tsx';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 const untracked = { track: false } as const;
 

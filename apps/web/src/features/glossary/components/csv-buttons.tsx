@@ -11,7 +11,7 @@ import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { readBytes } from '../../../lib/browser/read-bytes.ts';
 import { glossaryStrings as strings } from '../glossary.strings.ts';
 import { Line } from '../../../components/ui/fields/line.ts';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 const maxBytes = 1_000_000;
 

@@ -21,7 +21,7 @@ import { NewTerm } from './new-term.tsx';
 import { Offers } from './offers.tsx';
 import { TermConflict } from './term-conflict.tsx';
 import { TermList } from './term-list.tsx';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 function Skeletons() {
   return (

@@ -9,7 +9,7 @@ import { alphabetical, inOrder, withKeyword } from '../model/term-list.ts';
 import { glossaryStrings as strings } from '../glossary.strings.ts';
 import { CsvButtons } from './csv-buttons.tsx';
 import { Line } from '../../../components/ui/fields/line.ts';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 import { TermRow } from './term-row.tsx';
 
 /** A list of more terms has a search. */

@@ -5,13 +5,13 @@ import { Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { InlineText } from '../../../components/ui/inline-text.tsx';
-import { Switch } from '../../../components/ui/switch.tsx';
+import { Switch } from '../../../components/ui/fields/switch.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { useGlossaryActions } from '../model/use-glossary-edits.ts';
 import { glossaryStrings as strings } from '../glossary.strings.ts';
 import { WrongForms } from './wrong-forms.tsx';
 import { MutedText, SmallText } from '../../../components/ui/muted-text.ts';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 interface TermRowProps {
   term: GlossaryTerm;

@@ -5,7 +5,7 @@ import { useRequestUpgradeMutation } from '../../../api/own-account-api.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { libraryStrings as strings } from '../library.strings.ts';
-import { useUpgradePages } from '../../../api/permissions.ts';
+import { useUpgradePages } from '../../../api/workspaces/permissions.ts';
 import { useTeam } from '../../../api/session/workspace.ts';
 
 /** Why nothing can be uploaded. */

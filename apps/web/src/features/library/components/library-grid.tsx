@@ -14,7 +14,7 @@ import { VideoGrid } from './video-grid.tsx';
 import { ChapterStrip, spansOf } from '../../../components/video/chapter-strip.tsx';
 import { PageTitle, MutedText } from '../../../components/ui/muted-text.ts';
 import { SkeletonBlock } from '../../../components/ui/skeleton-block.tsx';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 const steps = [
   { title: 'Upload', text: 'You can pause it. It resumes automatically after a lost connection.' },

@@ -5,7 +5,7 @@ import { libraryStrings as strings } from '../library.strings.ts';
 import type { Membership } from '../model/membership.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 import { useTeam } from '../../../api/session/workspace.ts';
-import { useUpgradePages } from '../../../api/permissions.ts';
+import { useUpgradePages } from '../../../api/workspaces/permissions.ts';
 
 /** The number of videos, the limit of the plan when known, and the open uploads that count against it. */
 function countOf(total: number, { videoLimit, used = 0 }: Membership): string {

@@ -11,7 +11,7 @@ import type { CardEntries } from '../model/card-entries.ts';
 import { useCardGeneration } from '../model/card-generations.ts';
 import { libraryStrings as strings } from '../library.strings.ts';
 import { useVideoActions } from './use-video-actions.tsx';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 /** Names each action, asks before it, and says what it removes and what it keeps. */
 const actionTexts = {

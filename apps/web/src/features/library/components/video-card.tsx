@@ -21,7 +21,7 @@ import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
 import { strings } from '../../../strings/shared.strings.ts';
 import { useGeneratingText } from '../model/card-generations.ts';
 import { SmallText } from '../../../components/ui/muted-text.ts';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 function Failure({ video }: { video: LibraryVideo }) {
   const [retry, { isLoading }] = useRetryVideoMutation();

@@ -1,7 +1,7 @@
 import type { OperationKind } from '@vault/contracts';
 import { useEffect, useState } from 'react';
 import { Generation } from '../../../api/generation.ts';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 import { selectGenerations } from '../../../api/generations.slice.ts';
 import type { LibraryVideo } from '../../../api/merge-library.ts';
 import { videoCalls } from '../../../api/video-calls.ts';

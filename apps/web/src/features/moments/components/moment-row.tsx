@@ -6,7 +6,7 @@ import { errorMessage } from '../../../api/http/error-message.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx';
 import { SmallText } from '../../../components/ui/muted-text.ts';
-import { Switch } from '../../../components/ui/switch.tsx';
+import { Switch } from '../../../components/ui/fields/switch.tsx';
 import { CopyButton } from '../../../components/ui/toasts/copy-button.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { useNow } from '../../../lib/state/use-now.ts';

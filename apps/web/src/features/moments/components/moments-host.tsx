@@ -6,7 +6,7 @@ import { useAppDispatch } from '../../../store/hooks.ts';
 import { shareMoment } from '../model/share-moment.ts';
 import { sharedSpan } from '../model/shared-span.ts';
 import { SharedLinks } from './shared-links.tsx';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 /** Shares moments for any component of a video page, and shows the list of the video's links. */
 export function MomentsHost({ video, children }: { video: VideoRecord; children: ReactNode }) {

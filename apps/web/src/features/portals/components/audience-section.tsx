@@ -3,7 +3,7 @@ import type { PortalAudience } from '@vault/contracts';
 import { useId, useState } from 'react';
 import { Choice } from '../../../components/ui/fields/choice.ts';
 import { SmallText } from '../../../components/ui/muted-text.ts';
-import { Switch } from '../../../components/ui/switch.tsx';
+import { Switch } from '../../../components/ui/fields/switch.tsx';
 import { dayOf, endOfDay } from '../../../lib/format/end-day.ts';
 import { useNow } from '../../../lib/state/use-now.ts';
 import { usePortalEditor } from '../model/portal-editor.ts';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { PortalTheme } from '@vault/contracts';
 import { useId, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { Select } from '../../../components/ui/select.tsx';
+import { Select } from '../../../components/ui/fields/select.tsx';
 import { elementCode, frameCode } from '../model/embed-code.ts';
 import { usePortalEditor } from '../model/portal-editor.ts';
 import { optionsOf, portalsStrings as strings } from '../portals.strings.ts';

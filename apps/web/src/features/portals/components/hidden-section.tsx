@@ -5,7 +5,7 @@ import type { LibraryVideo } from '../../../api/merge-library.ts';
 import { useVideoQuery } from '../../../api/videos-api.ts';
 import { MutedText, SmallText } from '../../../components/ui/muted-text.ts';
 import { SkeletonBlock } from '../../../components/ui/skeleton-block.tsx';
-import { Switch } from '../../../components/ui/switch.tsx';
+import { Switch } from '../../../components/ui/fields/switch.tsx';
 import { formatDuration, secondsOf } from '../../../lib/format/format-time.ts';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
 import type { ChapterSpan } from '../../../lib/video/chapter-spans.ts';

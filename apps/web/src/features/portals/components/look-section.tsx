@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { SmallText } from '../../../components/ui/muted-text.ts';
-import { Select } from '../../../components/ui/select.tsx';
+import { Select } from '../../../components/ui/fields/select.tsx';
 import { colourChanges } from '../model/colour-note.ts';
 import { usePortalEditor } from '../model/portal-editor.ts';
 import { optionsOf, portalsStrings as strings } from '../portals.strings.ts';

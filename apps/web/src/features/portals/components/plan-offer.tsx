@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
 import { ChapterStrip, spansOf } from '../../../components/video/chapter-strip.tsx';
 import { portalsStrings as strings } from '../portals.strings.ts';
-import { useUpgradePages } from '../../../api/permissions.ts';
+import { useUpgradePages } from '../../../api/workspaces/permissions.ts';
 
 const Bar = chakra('span', { base: { display: 'block', height: '8px', borderRadius: 'sm', bg: 'line' } });
 const strips = [spansOf([4, 7, 3, 6]), spansOf([6, 3, 5]), spansOf([2, 5, 4, 3, 6]), spansOf([5, 6, 4])];

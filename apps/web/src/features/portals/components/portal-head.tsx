@@ -13,7 +13,7 @@ import { portalsStrings as strings } from '../portals.strings.ts';
 import { AskButton, useLibraryQuestion } from './ask-button.tsx';
 import { Line } from '../../../components/ui/fields/line.ts';
 import { PortalMark, PortalReach } from './portal-row.tsx';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 interface PortalHeadProps {
   portal: PortalRecord;

@@ -12,7 +12,7 @@ import { LoadProblem } from '../../../components/ui/load-problem.tsx';
 import { NewPortal } from './new-portal.tsx';
 import { PlanOffer } from './plan-offer.tsx';
 import { PortalRow } from './portal-row.tsx';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 function Skeletons() {
   return (

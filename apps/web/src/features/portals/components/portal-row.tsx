@@ -9,7 +9,7 @@ import { absoluteUrl, stateOf } from '../model/portal-address.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
 import { CopyButton } from '../../../components/ui/toasts/copy-button.tsx';
 import { Line } from '../../../components/ui/fields/line.ts';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 const minuteMs = 60_000;
 const looks = {

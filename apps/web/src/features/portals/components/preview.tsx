@@ -8,7 +8,7 @@ import { usePortalEditor } from '../model/portal-editor.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
 import { Line } from '../../../components/ui/fields/line.ts';
 import { LoadProblem } from '../../../components/ui/load-problem.tsx';
-import { Select } from '../../../components/ui/select.tsx';
+import { Select } from '../../../components/ui/fields/select.tsx';
 import { titleOf } from './chosen-videos.tsx';
 
 const pauseMs = 400;

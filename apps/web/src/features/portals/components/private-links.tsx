@@ -18,7 +18,7 @@ import { portalsStrings as strings } from '../portals.strings.ts';
 import { AskButton } from './ask-button.tsx';
 import { CopyButton } from '../../../components/ui/toasts/copy-button.tsx';
 import { Line } from '../../../components/ui/fields/line.ts';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 const minuteMs = 60_000;
 const monthSeconds = 30 * 86_400;

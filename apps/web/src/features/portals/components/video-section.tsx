@@ -6,7 +6,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/fields/text-field.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
-import { Switch } from '../../../components/ui/switch.tsx';
+import { Switch } from '../../../components/ui/fields/switch.tsx';
 import { usePortalEditor } from '../model/portal-editor.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
 import { ChosenVideos, VideoLine, titleOf } from './chosen-videos.tsx';

@@ -9,7 +9,7 @@ import { ResultList, useResultRows } from './result-list.tsx';
 import { userApi } from '../../../api/user-api.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { useLibrarySpeakersQuery } from '../../../api/speakers-api.ts';
-import { Select } from '../../../components/ui/select.tsx';
+import { Select } from '../../../components/ui/fields/select.tsx';
 import { PageTitle } from '../../../components/ui/muted-text.ts';
 import { SkeletonBlock } from '../../../components/ui/skeleton-block.tsx';
 

@@ -7,7 +7,7 @@ import { videoCalls } from '../../../api/video-calls.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Modal } from '../../../components/ui/dialogs/modal.tsx';
 import { FormMessage } from '../../../components/ui/fields/form-message.tsx';
-import { Select } from '../../../components/ui/select.tsx';
+import { Select } from '../../../components/ui/fields/select.tsx';
 import { createToaster } from '../../../components/ui/toasts/toasts.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { recogniseCaptions } from '../api/captions-api.ts';

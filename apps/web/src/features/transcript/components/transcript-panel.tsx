@@ -40,7 +40,7 @@ import { useSelectedWords } from '../model/use-selected-words.ts';
 import { useTranscriptSearch } from '../model/use-transcript-search.ts';
 import type { TranscriptSearch } from '../model/use-transcript-search.ts';
 import type { MenuEntry } from '../../../components/ui/action-menu.tsx';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 const showToast = createToaster({ durationMs: 5000, position: 'top' });
 

@@ -6,7 +6,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { transcriptStrings } from '../transcript.strings.ts';
 import { RecogniseAgain } from './recognise-again.tsx';
 import { ReplaceCaptions } from './replace-captions.tsx';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 const strings = transcriptStrings.captions;
 const nothing = { lines: [], work: { corrected: 0, named: 0 } } as const;

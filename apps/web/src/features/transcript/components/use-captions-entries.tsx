@@ -16,7 +16,7 @@ import { transcriptStrings } from '../transcript.strings.ts';
 import type { CaptionsBefore } from './captions-file-facts.tsx';
 import { RecogniseAgain } from './recognise-again.tsx';
 import { ReplaceCaptions } from './replace-captions.tsx';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 const strings = transcriptStrings.captions;
 const showToast = createToaster({ durationMs: 5000, position: 'top' });

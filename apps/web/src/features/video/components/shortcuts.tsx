@@ -1,7 +1,7 @@
 import type { Permission } from '@vault/contracts';
 import { useEffect, useEffectEvent } from 'react';
 import type { ComponentProps } from 'react';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 import { ShortcutsDialog } from '../../../components/ui/dialogs/shortcuts-dialog.tsx';
 import { useShortcutsList } from '../../../components/ui/dialogs/shortcuts-list.ts';
 import { spanAt } from '../../../lib/video/chapter-spans.ts';

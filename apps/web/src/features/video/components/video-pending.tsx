@@ -8,7 +8,7 @@ import { ProgressStrip } from '../../../components/video/progress-strip.tsx';
 import { StepProgress, stepNames } from '../../../components/video/step-progress.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { PageTitle } from '../../../components/ui/muted-text.ts';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 
 function Failure({ video, children }: { video: VideoRecord; children?: ReactNode }) {
   const [retry, { isLoading }] = useRetryVideoMutation();

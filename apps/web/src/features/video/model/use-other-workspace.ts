@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { readWorkspaceId } from '../../../api/session/workspace.ts';
-import { chooseWorkspace } from '../../../api/workspace.slice.ts';
-import { useWorkspacesQuery, workspacesApi } from '../../../api/workspaces-api.ts';
+import { chooseWorkspace } from '../../../api/workspaces/workspace.slice.ts';
+import { useWorkspacesQuery, workspacesApi } from '../../../api/workspaces/workspaces-api.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 

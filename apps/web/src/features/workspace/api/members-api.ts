@@ -1,6 +1,6 @@
 import type { InvitedRow, MemberList, Role, WorkspaceRecord } from '@vault/contracts';
 import { userApi } from '../../../api/user-api.ts';
-import { workspacesApi } from '../../../api/workspaces-api.ts';
+import { workspacesApi } from '../../../api/workspaces/workspaces-api.ts';
 
 /** People to invite. */
 interface Invitation {

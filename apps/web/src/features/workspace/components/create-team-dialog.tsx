@@ -1,6 +1,6 @@
 import { workspaceNameLimit } from '@vault/contracts';
-import { chooseWorkspace } from '../../../api/workspace.slice.ts';
-import { useCreateTeamMutation } from '../../../api/workspaces-api.ts';
+import { chooseWorkspace } from '../../../api/workspaces/workspace.slice.ts';
+import { useCreateTeamMutation } from '../../../api/workspaces/workspaces-api.ts';
 import { FormDialog } from '../../../components/ui/dialogs/form-dialog.tsx';
 import { TextField } from '../../../components/ui/fields/text-field.tsx';
 import { useForm } from '../../../components/ui/fields/use-form.ts';

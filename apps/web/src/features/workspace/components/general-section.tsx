@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { publishers, workspaceNameLimit } from '@vault/contracts';
 import type { WorkspaceRecord } from '@vault/contracts';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Choice } from '../../../components/ui/fields/choice.ts';
 import { Form } from '../../../components/ui/fields/form.tsx';

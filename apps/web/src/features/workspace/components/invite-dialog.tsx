@@ -7,7 +7,7 @@ import { FieldLabel } from '../../../components/ui/fields/field-label.tsx';
 import { TextArea } from '../../../components/ui/fields/text-area.tsx';
 import { useForm } from '../../../components/ui/fields/use-form.ts';
 import { MutedText, SmallText } from '../../../components/ui/muted-text.ts';
-import { Select } from '../../../components/ui/select.tsx';
+import { Select } from '../../../components/ui/fields/select.tsx';
 import { countOf } from '../../../lib/format/format-number.ts';
 import { useInviteMutation } from '../api/members-api.ts';
 import { readAddresses } from '../model/read-addresses.ts';

@@ -1,8 +1,8 @@
 import type { WorkspaceRecord } from '@vault/contracts';
 import { useState } from 'react';
 import { useUserSession } from '../../../api/session/user-session.ts';
-import { chooseWorkspace } from '../../../api/workspace.slice.ts';
-import { workspacesApi } from '../../../api/workspaces-api.ts';
+import { chooseWorkspace } from '../../../api/workspaces/workspace.slice.ts';
+import { workspacesApi } from '../../../api/workspaces/workspaces-api.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { FormDialog } from '../../../components/ui/dialogs/form-dialog.tsx';
 import { Line } from '../../../components/ui/fields/line.ts';

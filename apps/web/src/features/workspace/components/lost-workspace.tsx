@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { chooseWorkspace } from '../../../api/workspace.slice.ts';
+import { chooseWorkspace } from '../../../api/workspaces/workspace.slice.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { PageTitle } from '../../../components/ui/muted-text.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';

@@ -1,6 +1,6 @@
 import { plans } from '@vault/contracts';
 import type { WorkspaceRecord } from '@vault/contracts';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 import { UpgradeRequest } from '../../../components/account/upgrade-request.tsx';
 import { canRequestUpgrade } from '../../../components/account/can-request-upgrade.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';

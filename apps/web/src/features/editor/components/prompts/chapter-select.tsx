@@ -1,5 +1,5 @@
 import type { Chapter } from '@vault/contracts';
-import { Select } from '../../../../components/ui/select.tsx';
+import { Select } from '../../../../components/ui/fields/select.tsx';
 import { formatTimeCode } from '../../../../lib/format/format-time.ts';
 
 interface ChapterSelectProps {

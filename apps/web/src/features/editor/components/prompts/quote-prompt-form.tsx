@@ -4,7 +4,7 @@ import type { QuoteCount } from '@vault/contracts';
 import { useId, useRef } from 'react';
 import { EditButtons } from '../../../../components/ui/fields/edit-buttons.tsx';
 import { FieldLabel } from '../../../../components/ui/fields/field-label.tsx';
-import { Select } from '../../../../components/ui/select.tsx';
+import { Select } from '../../../../components/ui/fields/select.tsx';
 import { TextArea } from '../../../../components/ui/fields/text-area.tsx';
 import { isPrompt } from '../../../../components/generation/is-prompt.ts';
 import { useDraft } from '../../../../components/ui/fields/use-draft.ts';

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { EmployeeVideoRow } from '@vault/contracts';
 import type { uploadRpc } from '@vault/contracts/rpc';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import type { ListPage } from '../http/send-list.ts';
-import type { MediaLink } from '../media/media-links.service.ts';
-import { longDeadline } from './list-deadlines.ts';
-import { ListPartsService } from './list-parts.service.ts';
+import type { ListPage } from '../../http/send-list.ts';
+import type { MediaLink } from '../../media/media-links.service.ts';
+import { longDeadline } from '../list-deadlines.ts';
+import { ListPartsService } from '../list-parts.service.ts';
 import { personOf, toVideoRow } from './to-video-row.ts';
 
 /** The most owners that one list request of upload accepts. */

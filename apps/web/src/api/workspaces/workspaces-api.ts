@@ -1,7 +1,7 @@
 import type { WorkspaceItem, WorkspaceRecord } from '@vault/contracts';
-import { aboutPerson } from './http/workspace-header.ts';
-import { useTeam } from './session/workspace.ts';
-import { userApi } from './user-api.ts';
+import { aboutPerson } from '../http/workspace-header.ts';
+import { useTeam } from '../session/workspace.ts';
+import { userApi } from '../user-api.ts';
 
 /** The workspaces of the user, and the one that this tab shows. */
 export const workspacesApi = userApi

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { EmployeeVideoRow } from '@vault/contracts';
-import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
+import { startGateway, type GatewayUnderTest } from '../../testing/gateway-under-test.ts';
 
 // Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);

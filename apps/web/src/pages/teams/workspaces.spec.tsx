@@ -1,23 +1,23 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aPortal } from '../testing/a-portal.ts';
-import { anAccount } from '../testing/an-account.ts';
-import { aVideo } from '../testing/a-video.ts';
-import { choose } from '../testing/choose.ts';
-import { ok, refusal } from '../testing/fake-server.ts';
-import type { Call } from '../testing/fake-server.ts';
-import { lastToast } from '../testing/last-toast.ts';
-import { currentAddress, loadFirst, openPage } from '../testing/open-page.tsx';
-import { aTeam, fixture, own, showTeam } from '../testing/team-fixture.ts';
-import '../testing/fake-player.tsx';
+import { aPortal } from '../../testing/a-portal.ts';
+import { anAccount } from '../../testing/an-account.ts';
+import { aVideo } from '../../testing/a-video.ts';
+import { choose } from '../../testing/choose.ts';
+import { ok, refusal } from '../../testing/fake-server.ts';
+import type { Call } from '../../testing/fake-server.ts';
+import { lastToast } from '../../testing/last-toast.ts';
+import { currentAddress, loadFirst, openPage } from '../../testing/open-page.tsx';
+import { aTeam, fixture, own, showTeam } from '../../testing/team-fixture.ts';
+import '../../testing/fake-player.tsx';
 
 loadFirst(
-  () => import('../app/signed-in-root.tsx'),
-  () => import('./library-page.tsx'),
-  () => import('./video-page.tsx'),
-  () => import('./account-page.tsx'),
-  () => import('./portal-page.tsx'),
-  () => import('./portals-page.tsx'),
+  () => import('../../app/signed-in-root.tsx'),
+  () => import('../library-page.tsx'),
+  () => import('../video-page.tsx'),
+  () => import('../account-page.tsx'),
+  () => import('../portal-page.tsx'),
+  () => import('../portals-page.tsx'),
 );
 
 const ofTeam = aVideo({ id: 'session-2', uploadId: 'upload-2', title: 'Plans of Acme' });

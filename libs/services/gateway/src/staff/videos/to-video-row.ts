@@ -1,6 +1,6 @@
 import type { EmployeeVideoRow } from '@vault/contracts';
 import type { uploadRpc } from '@vault/contracts/rpc';
-import type { MediaLink } from '../media/media-links.service.ts';
+import type { MediaLink } from '../../media/media-links.service.ts';
 
 /** A video of a user with the field names of the API. @param emails addresses by {@link personOf} */
 export function toVideoRow(

@@ -2,20 +2,20 @@ import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Role } from '@vault/contracts';
-import { aPortal } from '../testing/a-portal.ts';
-import { aVideo } from '../testing/a-video.ts';
-import { ok } from '../testing/fake-server.ts';
-import { loadFirst, nextFrame, openPage } from '../testing/open-page.tsx';
-import { aTeam, aTeamRecord, fixture, own, showTeam } from '../testing/team-fixture.ts';
-import '../testing/fake-player.tsx';
+import { aPortal } from '../../testing/a-portal.ts';
+import { aVideo } from '../../testing/a-video.ts';
+import { ok } from '../../testing/fake-server.ts';
+import { loadFirst, nextFrame, openPage } from '../../testing/open-page.tsx';
+import { aTeam, aTeamRecord, fixture, own, showTeam } from '../../testing/team-fixture.ts';
+import '../../testing/fake-player.tsx';
 
 loadFirst(
-  () => import('../app/signed-in-root.tsx'),
-  () => import('./library-page.tsx'),
-  () => import('./video-page.tsx'),
-  () => import('./glossary-page.tsx'),
-  () => import('./portals-page.tsx'),
-  () => import('./portal-page.tsx'),
+  () => import('../../app/signed-in-root.tsx'),
+  () => import('../library-page.tsx'),
+  () => import('../video-page.tsx'),
+  () => import('../glossary-page.tsx'),
+  () => import('../portals-page.tsx'),
+  () => import('../portal-page.tsx'),
 );
 
 const video = aVideo({ namesToCheck: 2 });

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { InvitationRow, MemberRow } from '@vault/contracts';
-import { anAccount } from '../testing/an-account.ts';
-import { choose } from '../testing/choose.ts';
-import { ok, refusal } from '../testing/fake-server.ts';
-import { lastToast } from '../testing/last-toast.ts';
-import { currentAddress, loadFirst, openPage } from '../testing/open-page.tsx';
+import { anAccount } from '../../testing/an-account.ts';
+import { choose } from '../../testing/choose.ts';
+import { ok, refusal } from '../../testing/fake-server.ts';
+import { lastToast } from '../../testing/last-toast.ts';
+import { currentAddress, loadFirst, openPage } from '../../testing/open-page.tsx';
 import {
   aMember,
   aTeam,
@@ -15,13 +15,13 @@ import {
   invitation,
   own,
   showTeam,
-} from '../testing/team-fixture.ts';
+} from '../../testing/team-fixture.ts';
 
 loadFirst(
-  () => import('../app/signed-in-root.tsx'),
+  () => import('../../app/signed-in-root.tsx'),
   () => import('./workspace-page.tsx'),
-  () => import('./library-page.tsx'),
-  () => import('./account-page.tsx'),
+  () => import('../library-page.tsx'),
+  () => import('../account-page.tsx'),
 );
 
 const part = (name: string) => within(screen.getByRole('region', { name }));

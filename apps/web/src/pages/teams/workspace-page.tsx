@@ -1,18 +1,18 @@
 import { chakra } from '@chakra-ui/react';
-import { useTeam } from '../api/session/workspace.ts';
-import { workspacesApi } from '../api/workspaces-api.ts';
-import { LoadProblem } from '../components/ui/load-problem.tsx';
-import { PageTitle } from '../components/ui/muted-text.ts';
-import { SkeletonBlock } from '../components/ui/skeleton-block.tsx';
-import { GeneralSection } from '../features/workspace/components/general-section.tsx';
-import { LeaveSection } from '../features/workspace/components/leave-section.tsx';
-import { MemberSection } from '../features/workspace/components/member-section.tsx';
-import { OwnWorkspace } from '../features/workspace/components/own-workspace.tsx';
-import { PlanSection } from '../features/workspace/components/plan-section.tsx';
-import { workspaceStrings as strings } from '../features/workspace/workspace.strings.ts';
-import { useScrollToHash } from '../layouts/use-scroll-to-hash.ts';
-import { usePageTitle } from '../lib/browser/use-page-title.ts';
-import { useNow } from '../lib/state/use-now.ts';
+import { useTeam } from '../../api/session/workspace.ts';
+import { workspacesApi } from '../../api/workspaces/workspaces-api.ts';
+import { LoadProblem } from '../../components/ui/load-problem.tsx';
+import { PageTitle } from '../../components/ui/muted-text.ts';
+import { SkeletonBlock } from '../../components/ui/skeleton-block.tsx';
+import { GeneralSection } from '../../features/workspace/components/general-section.tsx';
+import { LeaveSection } from '../../features/workspace/components/leave-section.tsx';
+import { MemberSection } from '../../features/workspace/components/member-section.tsx';
+import { OwnWorkspace } from '../../features/workspace/components/own-workspace.tsx';
+import { PlanSection } from '../../features/workspace/components/plan-section.tsx';
+import { workspaceStrings as strings } from '../../features/workspace/workspace.strings.ts';
+import { useScrollToHash } from '../../layouts/use-scroll-to-hash.ts';
+import { usePageTitle } from '../../lib/browser/use-page-title.ts';
+import { useNow } from '../../lib/state/use-now.ts';
 
 /** The workspace that this tab shows: the settings and the members of a team. */
 export function WorkspacePage() {

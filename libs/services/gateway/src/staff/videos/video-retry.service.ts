@@ -3,8 +3,8 @@ import type { adminRpc } from '@vault/contracts/rpc';
 import { COMMAND_BUS } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { CommandBus } from '@vault/messaging';
-import { changeDeadline } from './change-deadline.ts';
-import { longDeadline } from './list-deadlines.ts';
+import { changeDeadline } from '../change-deadline.ts';
+import { longDeadline } from '../list-deadlines.ts';
 
 /** Failed videos that one request reads: some cannot be tried again. */
 const maxRead = 1_000;

@@ -1,17 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OfferedInvitation } from '@vault/contracts';
-import { ok, refusal } from '../testing/fake-server.ts';
-import { lastToast } from '../testing/last-toast.ts';
-import { currentAddress, loadFirst, openPage } from '../testing/open-page.tsx';
-import { aTeam, fixture, own } from '../testing/team-fixture.ts';
+import { ok, refusal } from '../../testing/fake-server.ts';
+import { lastToast } from '../../testing/last-toast.ts';
+import { currentAddress, loadFirst, openPage } from '../../testing/open-page.tsx';
+import { aTeam, fixture, own } from '../../testing/team-fixture.ts';
 
 loadFirst(
   () => import('./join-page.tsx'),
-  () => import('./login-page.tsx'),
-  () => import('./register-page.tsx'),
-  () => import('../app/signed-in-root.tsx'),
-  () => import('./library-page.tsx'),
+  () => import('../login-page.tsx'),
+  () => import('../register-page.tsx'),
+  () => import('../../app/signed-in-root.tsx'),
+  () => import('../library-page.tsx'),
 );
 
 const token = 'q3bJ0y2sQy6Yw8mJ7m0mZ4b6m1t0Zx9kqT5gk2c3V1A';

@@ -1,7 +1,7 @@
 import { may } from '@vault/contracts';
 import type { Permission } from '@vault/contracts';
 import { createContext, useCallback, useContext, useState } from 'react';
-import { useTeam } from './session/workspace.ts';
+import { useTeam } from '../session/workspace.ts';
 import { useWorkspacesQuery } from './workspaces-api.ts';
 
 const retryMs = 5_000;

@@ -1,17 +1,17 @@
 import { notMember } from '@vault/contracts';
 import { createSlice, isRejectedWithValue } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
-import type { AppThunk } from '../store/hooks.ts';
-import { startAppListening } from '../store/listeners.ts';
-import { ownerChanged, rootReducer } from '../store/root-reducer.ts';
-import type { AnswerMeta } from './http/envelope-query.ts';
-import { errorMessage, errorStatus } from './http/error-message.ts';
-import { storeTeam } from './session/workspace.ts';
-import type { Team } from './session/workspace.ts';
-import { userApi } from './user-api.ts';
+import type { AppThunk } from '../../store/hooks.ts';
+import { startAppListening } from '../../store/listeners.ts';
+import { ownerChanged, rootReducer } from '../../store/root-reducer.ts';
+import type { AnswerMeta } from '../http/envelope-query.ts';
+import { errorMessage, errorStatus } from '../http/error-message.ts';
+import { storeTeam } from '../session/workspace.ts';
+import type { Team } from '../session/workspace.ts';
+import { userApi } from '../user-api.ts';
 import { workspacesApi } from './workspaces-api.ts';
 
-declare module '../store/root-reducer.ts' {
+declare module '../../store/root-reducer.ts' {
   interface SliceStates {
     workspace: WorkspaceState;
   }

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { WorkspaceItem } from '@vault/contracts';
+import type { Browser, Page } from 'playwright-core';
+import type { Api } from './testing/api/api.ts';
+import { uploadVideo } from './testing/api/send-file.ts';
+import { briefTalk } from './testing/api/talk.ts';
+import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
+import { MailCatcher } from './testing/product/mail-catcher.ts';
+import type { Product } from './testing/product/product.ts';
+import { startProduct } from './testing/product/start-product.ts';
+
+const invitation = 'Ada Lovelace invites you to Acme on Webinar Vault';
+const bo = {
+  firstname: 'Bo',
+  lastname: 'Diaz',
+  email: 'bo.diaz@example.com',
+  password: 'a pass phrase of Bo',
+};
+
+/** Two people, each in a browser of their own. */
+describe('two people in a team', () => {
+  let product: Product;
+  let mail: MailCatcher;
+  let browser: Browser;
+  let ann: WatchedPage;
+  let other: WatchedPage;
+  let api: Api;
+  let teamId: string;
+
+  before(async () => {
+    mail = await MailCatcher.open();
+    product = await startProduct({ env: mail.env });
+    api = product.api();
+    await api.register();
+    browser = await openBrowser();
+    ann = await WatchedPage.openAs(api.user!, browser, product);
+    other = await WatchedPage.open(browser, product);
+    // What a person is refused, the browser reports.
+    for (const watched of [ann, other]) watched.expect(/status of 40[34]/);
+  });
+  after(async () => {
+    await browser.close();
+    await product.end();
+    await mail.close();
+  });
+
+  const switcherOf = (page: Page, name: string) =>
+    page.getByRole('button', { name: `Workspace: ${name}. Change` });
+  const cards = (page: Page) => page.getByRole('article');
+  const roleMenu = (page: Page, name: string) =>
+    page.getByRole('listitem').filter({ hasText: name }).getByRole('button');
+
+  it('make it: from the account, without a menu before', async () => {
+    const { page } = ann;
+    await page.goto('/account');
+    await page.getByRole('heading', { name: 'Account', exact: true, level: 1 }).waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Workspace: / }).count(), 0);
+    await page.getByRole('link', { name: 'Create a team' }).click();
+    await page.getByRole('button', { name: 'Create a team' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create a team' });
+    await dialog.getByLabel('Name').fill('Acme');
+    await dialog.getByRole('button', { name: 'Create the team' }).click();
+    await switcherOf(page, 'Acme').waitFor();
+    await page.getByRole('heading', { name: 'Acme', level: 1 }).waitFor();
+    const [, team] = await api.ask<WorkspaceItem[]>('GET', '/api/workspaces');
+    teamId = team!.id;
+    await ann.inspect('team');
+  });
+
+  it('invite: the mail leads to an account, and to the library of the team', async () => {
+    const { page } = ann;
+    await page.getByRole('button', { name: 'Invite people' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite people' });
+    await dialog.getByLabel('Addresses').fill(`${bo.email}, ${api.user!.email}`);
+    await dialog.getByLabel('Invite as').selectOption('viewer');
+    await dialog.getByRole('button', { name: 'Send 2 invitations' }).click();
+    await dialog.getByText('Already a member').waitFor();
+    await ann.inspectModal('invited');
+    const { text = '' } = await mail.untilSent(bo.email, invitation);
+    const token = /\/join#([\w-]+)/.exec(text)?.[1] ?? '';
+
+    await other.page.goto(`/join#${token}`);
+    await other.page.getByRole('heading', { name: 'Ada Lovelace invites you to Acme' }).waitFor();
+    assert.ok(!other.page.url().includes(token));
+    await other.inspect('join');
+    await other.page.getByRole('link', { name: 'Create an account' }).click();
+    const form = other.page.getByRole('form').or(other.page.locator('form'));
+    await form.getByLabel('First name').fill(bo.firstname);
+    await form.getByLabel('Last name').fill(bo.lastname);
+    assert.equal(await form.getByLabel('Email address').inputValue(), bo.email);
+    await form.getByLabel('Password').first().fill(bo.password);
+    await form.getByRole('button', { name: 'Sign up' }).click();
+    await other.page.getByRole('button', { name: 'Join Acme' }).click();
+    await other.page.waitForURL('**/asset/view');
+    await switcherOf(other.page, 'Acme').waitFor();
+  });
+
+  it('see what the other adds, and a viewer nothing to change', async () => {
+    api.workspaceId = teamId;
+    const { session } = await uploadVideo(api, briefTalk(), 'Retention by cohort');
+    await other.page.getByText('Retention by cohort').first().waitFor();
+    await api.untilReady(session.id);
+    assert.equal(await other.page.getByText('Drop a recording here').count(), 0);
+    await other.page.getByRole('link', { name: 'Retention by cohort' }).first().click();
+    await other.page.getByRole('region', { name: 'Chapters' }).waitFor();
+    for (const name of ['Generate', 'Regenerate', 'Delete', 'Clip'])
+      assert.equal(await other.page.getByRole('button', { name, exact: true }).count(), 0, name);
+    await other.inspect('video-of-a-viewer');
+  });
+
+  it('change roles: the next page has what the new role may do', async () => {
+    const { page } = ann;
+    await page.goto('/workspace');
+    await roleMenu(page, 'Bo Diaz').click();
+    await page.getByRole('menuitem', { name: 'Change role…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Editor').check();
+    await dialog.getByRole('button', { name: /^Change|^Save/ }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Bo Diaz' }).getByText('Editor').waitFor();
+    await other.page.goto('/asset/view');
+    await other.page.getByText('Drop a recording here').waitFor();
+  });
+
+  it('keep their own libraries to themselves', async () => {
+    await switcherOf(other.page, 'Acme').click();
+    await other.page
+      .getByRole('menuitemradio', { name: /^Personal/ })
+      .or(other.page.getByRole('menuitem', { name: /^Personal/ }))
+      .click();
+    await switcherOf(other.page, 'Personal').waitFor();
+    await other.page.getByText('Drop a recording here').waitFor();
+    assert.equal(await other.page.getByText('Retention by cohort').count(), 0);
+    // A link to a video of the team opens in the team.
+    const videos = await api.videos();
+    await other.page.goto(`/asset/${videos[0]!.id}`);
+    await other.page.getByText('Opened in Acme.').waitFor();
+    await switcherOf(other.page, 'Acme').waitFor();
+  });
+
+  it('part: who is removed is told so at once, and keeps their own library', async () => {
+    const { page } = ann;
+    await page.goto('/workspace');
+    await roleMenu(page, 'Bo Diaz').click();
+    await page.getByRole('menuitem', { name: 'Remove…' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await other.page.getByRole('heading', { name: 'You are no longer a member of Acme.' }).waitFor();
+    await other.inspect('no-longer-a-member');
+    await other.page.getByRole('button', { name: 'Go to Personal' }).click();
+    await other.page.getByText('Drop a recording here').waitFor();
+    assert.equal(await cards(other.page).count(), 0);
+    ann.assertClean();
+    other.assertClean();
+  });
+});
