@@ -49,7 +49,7 @@ describe('two people in a team', () => {
     page.getByRole('button', { name: `Workspace: ${name}. Change` });
   const cards = (page: Page) => page.getByRole('article');
   const roleMenu = (page: Page, name: string) =>
-    page.getByRole('listitem').filter({ hasText: name }).getByRole('button');
+    page.getByRole('button', { name: `Actions for ${name}` });
 
   it('make it: from the account, without a menu before', async () => {
     const { page } = ann;
@@ -85,12 +85,13 @@ describe('two people in a team', () => {
     assert.ok(!other.page.url().includes(token));
     await other.inspect('join');
     await other.page.getByRole('link', { name: 'Create an account' }).click();
-    const form = other.page.getByRole('form').or(other.page.locator('form'));
+    const form = other.page.locator('form');
     await form.getByLabel('First name').fill(bo.firstname);
     await form.getByLabel('Last name').fill(bo.lastname);
     assert.equal(await form.getByLabel('Email address').inputValue(), bo.email);
-    await form.getByLabel('Password').first().fill(bo.password);
-    await form.getByRole('button', { name: 'Sign up' }).click();
+    await form.getByLabel('Password', { exact: true }).fill(bo.password);
+    await form.getByLabel('Confirm password').fill(bo.password);
+    await form.getByRole('button', { name: 'Create account' }).click();
     await other.page.getByRole('button', { name: 'Join Acme' }).click();
     await other.page.waitForURL('**/asset/view');
     await switcherOf(other.page, 'Acme').waitFor();
@@ -116,7 +117,7 @@ describe('two people in a team', () => {
     await page.getByRole('menuitem', { name: 'Change role…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Editor').check();
-    await dialog.getByRole('button', { name: /^Change|^Save/ }).click();
+    await dialog.getByRole('button', { name: 'Change the role' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Bo Diaz' }).getByText('Editor').waitFor();
     await other.page.goto('/asset/view');
     await other.page.getByText('Drop a recording here').waitFor();
@@ -124,10 +125,7 @@ describe('two people in a team', () => {
 
   it('keep their own libraries to themselves', async () => {
     await switcherOf(other.page, 'Acme').click();
-    await other.page
-      .getByRole('menuitemradio', { name: /^Personal/ })
-      .or(other.page.getByRole('menuitem', { name: /^Personal/ }))
-      .click();
+    await other.page.getByRole('menuitem', { name: /^Personal/ }).click();
     await switcherOf(other.page, 'Personal').waitFor();
     await other.page.getByText('Drop a recording here').waitFor();
     assert.equal(await other.page.getByText('Retention by cohort').count(), 0);
