@@ -37,6 +37,8 @@ const settings: UserConfig = {
     rolldownOptions: {
       treeshake: { moduleSideEffects: (id) => !/\/libs\/contracts\/|\/hoist-non-react-statics\//.test(id) },
       output: {
+        // The first script lists all others, so their names are as short as they can be.
+        chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           // One file compresses better than many, and is one request: one for what every page loads first, and one
           // for what a dozen pages use.
