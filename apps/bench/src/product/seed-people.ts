@@ -37,6 +37,37 @@ export function seedPeople(namespace: ServerNamespace, { users, videos }: Seed):
   });
 }
 
+/** Inserts ready videos of one owner into the databases of a product. */
+export function seedLibrary(namespace: ServerNamespace, ownerId: string, videos: number): Promise<void> {
+  return namespace.withMongo(async (client) => {
+    const collection = client.db(namespace.databaseOf('upload')).collection<{ _id: string }>('videos');
+    const all = Array.from({ length: videos }, (_, index) => {
+      const id = `${ownerId}-${String(index)}`;
+      const ids = { uploadId: `upload-${id}`, assetId: `asset-${id}`, publicIds: [id] };
+      const video = videoOf(index, 8 * index + 2, { users: 1, now: Date.now() });
+      return { ...video, ...aggregateOf(id, ownerId), ...ids, handled: [] };
+    });
+    for (let from = 0; from < videos; from += atOnce)
+      await collection.insertMany(all.slice(from, from + atOnce));
+  });
+}
+
+/** Gives a team members who have no accounts, beside those that it has. */
+export function seedMembers(namespace: ServerNamespace, teamId: string, members: number): Promise<void> {
+  return namespace.withMongo(async (client) => {
+    const teams = client
+      .db(namespace.databaseOf('auth'))
+      .collection<{ _id: string; members: object[] }>('teams');
+    const added = Array.from({ length: members }, (_, index) => ({
+      userId: userId(index),
+      role: 'viewer',
+      since: new Date(),
+      invitedBy: userId(0),
+    }));
+    await teams.updateOne({ _id: teamId }, { $push: { members: { $each: added } } });
+  });
+}
+
 function aggregateOf(id: string, ownerId: string) {
   const handled = Array.from({ length: 12 }, (_, index) => `5f0c8a9e-3f0b-4f6b-9a51-${id}-${String(index)}`);
   return { _id: id, ownerId, version: handled.length, outbox: [], handled };
