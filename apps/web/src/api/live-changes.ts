@@ -5,7 +5,7 @@ import type { Change } from './change-stream.ts';
 import { readUserSession } from './session/user-session.ts';
 import { readWorkspaceId, workspaceHeaders } from './session/workspace.ts';
 import { userApi } from './user-api.ts';
-import { isNotMember, workspaceLost } from './workspaces/workspace.slice.ts';
+import { lossOf, workspaceLost } from './workspaces/workspace.slice.ts';
 
 const reported = createAction<Change>('liveChanges/reported');
 
@@ -24,7 +24,8 @@ const liveChangesApi = userApi.injectEndpoints({
           readToken: () => readUserSession()?.token,
           readHeaders: workspaceHeaders,
           onRefusal: (answer) => {
-            if (isNotMember({ data: answer })) api.dispatch(workspaceLost(workspace));
+            const loss = lossOf({ data: answer });
+            if (loss) api.dispatch(workspaceLost({ id: workspace, loss }));
             else api.dispatch(reported('refused'));
           },
           onChange: (change) => {

@@ -5,7 +5,7 @@ import { Outlet, useLocation, Link } from 'react-router-dom';
 import { useIsRefused } from '../api/session/logout-reason.slice.ts';
 import { MayContext, useMayOfRole } from '../api/workspaces/permissions.ts';
 import { useTeam } from '../api/session/workspace.ts';
-import { selectLostId } from '../api/workspaces/workspace.slice.ts';
+import { selectLost } from '../api/workspaces/workspace.slice.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { LostWorkspace } from '../features/workspace/components/lost-workspace.tsx';
 import { SkipLink } from '../components/ui/skip-link.ts';
@@ -67,11 +67,11 @@ function ShellFooter({ isShifted }: { isShifted: boolean }) {
   );
 }
 
-/** The team that the user is no longer a member of, while its pages are open. */
+/** The team that the user cannot be in any more, while its pages are open. */
 function useLostTeam() {
   const team = useTeam();
-  const lostId = useAppSelector(selectLostId);
-  return team?.id === lostId ? team : null;
+  const lost = useAppSelector(selectLost);
+  return team && team.id === lost?.id ? { name: team.name, loss: lost.loss } : null;
 }
 
 /** The layout of every signed-in page: header, page, footer. */
@@ -104,7 +104,7 @@ function Shell() {
         {isOver ? <SessionEnded /> : null}
         <chakra.div display={isOver ? 'none' : 'contents'}>
           <Suspense fallback={null}>
-            <PageBoundary>{lost ? <LostWorkspace name={lost.name} /> : <Outlet />}</PageBoundary>
+            <PageBoundary>{lost ? <LostWorkspace {...lost} /> : <Outlet />}</PageBoundary>
           </Suspense>
         </chakra.div>
       </chakra.main>

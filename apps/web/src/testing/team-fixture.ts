@@ -15,6 +15,9 @@ export function aTeam(change: Partial<WorkspaceItem> = {}): WorkspaceItem {
   return { ...own, id: 'acme', name: 'Acme', kind: 'team', ...change };
 }
 
+/** A team that the user has closed; it is deleted on 5 December. */
+export const closed = aTeam({ deletes_at: Date.UTC(2026, 11, 5, 12) / 1_000 });
+
 /** The answer about the team, with the changes of the test. */
 export function aTeamRecord(change: Partial<WorkspaceRecord> = {}): WorkspaceRecord {
   return {

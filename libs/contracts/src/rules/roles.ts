@@ -57,6 +57,9 @@ export function isAtLeast(role: Role, other: Role): boolean {
 /** The refusal of a call about a workspace of others, or about none. Pages know by it that a membership has ended. */
 export const notMember = 'You are not a member of this workspace.';
 
+/** The refusal of a call about a team that an owner has closed. Pages know by it that the team can be left only. */
+export const unavailable = (name: string): string => `${name} is not available.`;
+
 /** The most teams of one person. */
 export const teamLimit = 20;
 /** The most videos that staff allow a team. */

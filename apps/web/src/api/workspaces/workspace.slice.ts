@@ -1,4 +1,4 @@
-import { notMember } from '@vault/contracts';
+import { notMember, unavailable } from '@vault/contracts';
 import { createSlice, isRejectedWithValue } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import type { AppThunk } from '../../store/hooks.ts';
@@ -24,30 +24,38 @@ interface Destination {
   readonly address: string;
 }
 
+/** Why the user cannot be in a workspace any more. */
+export type Loss = 'removed' | 'closed';
+
+interface LostWorkspace {
+  readonly id: string;
+  readonly loss: Loss;
+}
+
 interface WorkspaceState {
   /** The pages of the old workspace are left before any call names the new one. */
   readonly next: Destination | null;
-  /** The last one of which the user turned out to be no member. */
-  readonly lostId: string | null;
+  /** The last one that refused the user. */
+  readonly lost: LostWorkspace | null;
 }
 
-const none: WorkspaceState = { next: null, lostId: null };
+const none: WorkspaceState = { next: null, lost: null };
 
 const workspaceSlice = createSlice({
   name: 'workspace',
   initialState: none,
   reducers: {
     chosen: (state, { payload: next }: PayloadAction<Destination>) => ({ ...state, next }),
-    /** A call to this workspace was told that the user is no member of it. */
-    workspaceLost: (state, { payload: lostId }: PayloadAction<string>) => ({ ...state, lostId }),
+    /** A call to this workspace was told that the user is no member of it, or that it is closed. */
+    workspaceLost: (state, { payload: lost }: PayloadAction<LostWorkspace>) => ({ ...state, lost }),
   },
   extraReducers: (builder) => builder.addCase(ownerChanged, () => none),
-  selectors: { selectNext: ({ next }) => next, selectLostId: ({ lostId }) => lostId },
+  selectors: { selectNext: ({ next }) => next, selectLost: ({ lost }) => lost },
 });
 
 const { chosen } = workspaceSlice.actions;
 export const { workspaceLost } = workspaceSlice.actions;
-export const { selectNext, selectLostId } = workspaceSlice.injectInto(rootReducer).selectors;
+export const { selectNext, selectLost } = workspaceSlice.injectInto(rootReducer).selectors;
 
 /** Shows another workspace, by default its library. The layout does it, so that the pages can be left first. */
 export const chooseWorkspace = (team: Team | null, address = '/asset/view') =>
@@ -68,10 +76,17 @@ export const enterWorkspace =
       );
   };
 
-/** Whether a refusal says that the user is not a member of the workspace that it was asked for. */
-export const isNotMember = (refusal: unknown): boolean => errorMessage(refusal, '') === notMember;
+/**
+ * What a refusal says about the workspace that it was asked for; undefined when it is about something else. The name in
+ * it is not compared, because the tab may not know the present one.
+ */
+export function lossOf(refusal: unknown): Loss | undefined {
+  const text = errorMessage(refusal, '');
+  if (text === notMember) return 'removed';
+  return text.endsWith(unavailable('')) ? 'closed' : undefined;
+}
 
-// The list of workspaces has it no longer.
+// The list of workspaces has it no longer, or as a closed one.
 startAppListening({
   actionCreator: workspaceLost,
   effect: (_action, { dispatch }) => {
@@ -87,7 +102,8 @@ startAppListening({
       readonly meta: { readonly baseQueryMeta?: AnswerMeta };
     };
     const workspace = meta.baseQueryMeta?.workspace ?? '';
-    if (isNotMember(payload)) dispatch(workspaceLost(workspace));
+    const loss = lossOf(payload);
+    if (loss) dispatch(workspaceLost({ id: workspace, loss }));
     // The role may have changed meanwhile.
     else if (workspace !== '') dispatch(workspacesApi.util.invalidateTags(['Workspaces']));
   },

@@ -21,6 +21,15 @@ export const workspacesApi = userApi
         query: (name) => ({ url: '/workspaces', method: 'POST', body: { name }, headers: aboutPerson }),
         invalidatesTags: (_team, error) => (error ? [] : ['Workspaces']),
       }),
+      /** Of a team that an owner has closed. */
+      restoreTeam: build.mutation<WorkspaceItem, string>({
+        query: (id) => ({
+          url: `/workspaces/${encodeURIComponent(id)}/restore`,
+          method: 'POST',
+          headers: aboutPerson,
+        }),
+        invalidatesTags: ['Workspaces'],
+      }),
       workspaceOfVideo: build.query<WorkspaceItem, string>({
         query: (id) => ({ url: `/workspaces/of-video/${encodeURIComponent(id)}`, headers: aboutPerson }),
         keepUnusedDataFor: 0,
@@ -28,9 +37,9 @@ export const workspacesApi = userApi
     }),
   });
 
-export const { useWorkspacesQuery, useCreateTeamMutation } = workspacesApi;
+export const { useWorkspacesQuery, useCreateTeamMutation, useRestoreTeamMutation } = workspacesApi;
 
-/** The teams of the user; none while they are not known. */
+/** The teams of the user, also those that they have closed; none while they are not known. */
 export function useTeams(): readonly WorkspaceItem[] {
   const { data = [] } = useWorkspacesQuery(undefined, { refetchOnFocus: true });
   return data.filter(({ kind }) => kind === 'team');

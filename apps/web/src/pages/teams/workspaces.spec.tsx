@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aPortal } from '../../testing/a-portal.ts';
 import { anAccount } from '../../testing/an-account.ts';
@@ -8,7 +8,7 @@ import { ok, refusal } from '../../testing/fake-server.ts';
 import type { Call } from '../../testing/fake-server.ts';
 import { lastToast } from '../../testing/last-toast.ts';
 import { currentAddress, loadFirst, openPage } from '../../testing/open-page.tsx';
-import { aTeam, fixture, own, showTeam } from '../../testing/team-fixture.ts';
+import { aTeam, closed, fixture, own, showTeam } from '../../testing/team-fixture.ts';
 import '../../testing/fake-player.tsx';
 
 loadFirst(
@@ -25,6 +25,7 @@ const listed = ({ workspace }: Call) => ok([workspace === 'acme' ? ofTeam : aVid
 const card = (name: string) => screen.findByRole('article', { name });
 const switcher = (name: string) => screen.findByRole('button', { name: `Workspace: ${name}. Change` });
 const notMember = () => refusal(403, 'You are not a member of this workspace.');
+const notAvailable = (name = 'Acme') => refusal(403, `${name} is not available.`);
 const workspacesOf = (route: string) => fixture.server.to(route).map(({ workspace }) => workspace);
 
 beforeEach(() => {
@@ -186,6 +187,100 @@ describe('whoever is no longer a member', () => {
   });
 });
 
+describe('a team that an owner has closed', () => {
+  const row = 'Acme, deleted on 5 December';
+  const restoring = 'POST /workspaces/acme/restore';
+
+  test('is unavailable to whoever works in it, whatever name they know, and they go to their own library', async () => {
+    showTeam();
+    fixture.server
+      .on('GET /workspaces', () => ok([own]))
+      .on('GET /muxvideos', (call) => (call.workspace ? notAvailable('Acme Ltd') : listed(call)));
+    openPage('/asset/view');
+    expect(await screen.findByRole('heading', { name: 'Acme is not available.' })).toBeInTheDocument();
+    expect(
+      screen.getByText('An owner has closed it. Your personal library is unchanged.'),
+    ).toBeInTheDocument();
+    expect(screen.queryByText(/no longer a member/)).not.toBeInTheDocument();
+    expect(localStorage.getItem('user')).not.toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Go to Personal' }));
+    expect(await card('Retention by cohort')).toBeInTheDocument();
+  });
+
+  test('is found out by the stream of changes', async () => {
+    showTeam();
+    fixture.server.on('GET /events', () => notAvailable());
+    openPage('/asset/view');
+    expect(await screen.findByRole('heading', { name: 'Acme is not available.' })).toBeInTheDocument();
+    expect(fixture.server.to('GET /events')).toHaveLength(1);
+  });
+
+  test('is not what another refusal says', async () => {
+    showTeam();
+    fixture.server.on('POST /auth/can-upload-video', () => refusal(403, 'Uploading is not available now.'));
+    openPage('/asset/view');
+    await card('Plans of Acme');
+    // The role may be another one.
+    await waitFor(() => expect(fixture.server.to('GET /workspaces')).toHaveLength(2));
+    expect(await card('Plans of Acme')).toBeInTheDocument();
+  });
+
+  test('cannot be chosen before it is restored', async () => {
+    fixture.server
+      .on('GET /workspaces', () => ok([own, closed]))
+      .on(restoring, () => {
+        fixture.server.on('GET /workspaces', () => ok([own, aTeam()]));
+        return ok(aTeam());
+      });
+    openPage('/asset/view');
+    await switcher('Personal');
+    await choose('Workspace: Personal. Change', row);
+    const asked = within(await screen.findByRole('dialog', { name: 'Restore Acme?' }));
+    expect(asked.getByText(/would be deleted for good on 5 December/)).toBeInTheDocument();
+    expect(workspacesOf('GET /muxvideos')).toEqual([null]);
+    await userEvent.click(asked.getByRole('button', { name: 'Restore' }));
+    await waitFor(() => expect(lastToast()?.text).toBe('Acme is restored.'));
+    expect(workspacesOf(restoring)).toEqual([null]);
+    await waitFor(() => expect(fixture.server.to('GET /workspaces')).toHaveLength(2));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await choose('Workspace: Personal. Change', 'Acme');
+    expect(await card('Plans of Acme')).toBeInTheDocument();
+  });
+
+  test('is closed still when it cannot be restored, and the dialog says why', async () => {
+    const msg = 'There is no such team, or it was deleted for good.';
+    fixture.server.on('GET /workspaces', () => ok([own, closed])).on(restoring, () => refusal(404, msg));
+    openPage('/asset/view');
+    await switcher('Personal');
+    await choose('Workspace: Personal. Change', row);
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(await screen.findByText(msg)).toBeInTheDocument();
+    expect(lastToast()?.text).not.toBe('Acme is restored.');
+  });
+
+  test('is shown again at once where its page was open; until then it has no settings', async () => {
+    showTeam();
+    fixture.server
+      .on('GET /workspaces', () => ok([own, closed]))
+      .on('GET /muxvideos', () => notAvailable())
+      .on(restoring, () => {
+        fixture.server.on('GET /workspaces', () => ok([own, aTeam()])).on('GET /muxvideos', listed);
+        return ok(aTeam());
+      });
+    openPage('/asset/view');
+    await screen.findByRole('heading', { name: 'Acme is not available.' });
+    await waitFor(() => expect(fixture.server.to('GET /workspaces').length).toBeGreaterThan(1));
+    await userEvent.click(await switcher('Acme'));
+    expect(await screen.findByRole('menuitem', { name: row })).toHaveAccessibleDescription('Restore…');
+    expect(screen.queryByRole('menuitem', { name: /Settings of/ })).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await choose('Workspace: Acme. Change', row);
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(await card('Plans of Acme')).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Acme is not available.' })).not.toBeInTheDocument();
+  });
+});
+
 describe('the address of a video of another workspace', () => {
   const route = 'GET /muxvideos/asset/upload-2';
   const found = 'GET /workspaces/of-video/upload-2';
@@ -199,6 +294,13 @@ describe('the address of a video of another workspace', () => {
     expect(lastToast()?.text).toBe('Opened in Acme.');
     expect(currentAddress()).toBe('/asset/upload-2');
     expect(workspacesOf(found)).toEqual([null]);
+  });
+
+  test('does not open it in a closed team', async () => {
+    fixture.server.on(route, () => refusal(404, 'No such video.')).on(found, () => ok(closed));
+    openPage('/asset/upload-2');
+    expect(await screen.findByRole('heading', { name: 'There is no such video' })).toBeInTheDocument();
+    expect(workspacesOf(route)).not.toContain('acme');
   });
 
   test('is asked for once, and not by a person without a team', async () => {

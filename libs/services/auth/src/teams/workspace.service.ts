@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, currentActor, LOGGER, type Clock, type Logger } from '@vault/base';
-import { may, notMember, teamLimit } from '@vault/contracts';
+import { may, notMember, teamLimit, unavailable } from '@vault/contracts';
 import { defaultSettings } from '../domain/default-settings.ts';
 import { membershipEndOf } from '../domain/membership.ts';
 import { roleIn } from '../domain/team.ts';
@@ -29,7 +29,7 @@ export class WorkspaceService {
     const team = await this.teams.find(asked);
     const workspace = team && workspaceIn(team, userId);
     if (!workspace) throw new AppError('forbidden', notMember);
-    if (workspace.deletesAt) throw new AppError('forbidden', `${workspace.name} is not available.`);
+    if (workspace.deletesAt) throw new AppError('forbidden', unavailable(workspace.name));
     return workspace;
   }
 

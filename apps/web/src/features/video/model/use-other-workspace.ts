@@ -7,7 +7,7 @@ import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 
 /**
- * Opens a video that this workspace does not have in the one that has it, at the same address.
+ * Opens a video that this workspace does not have in the one that has it, at the same address, unless that is closed.
  * @returns whether it is still sought
  */
 export function useOtherWorkspace(videoId: string): boolean {
@@ -23,7 +23,7 @@ export function useOtherWorkspace(videoId: string): boolean {
       const { data: found } = await dispatch(call);
       // The own workspace is named by no call.
       const id = found?.kind === 'team' ? found.id : '';
-      if (!found || id === readWorkspaceId()) {
+      if (!found || id === readWorkspaceId() || found.deletes_at !== undefined) {
         setOver(true);
         return;
       }

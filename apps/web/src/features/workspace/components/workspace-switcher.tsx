@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { ChevronsUpDown, Plus, Settings, UserRound, UsersRound } from 'lucide-react';
+import type { WorkspaceItem } from '@vault/contracts';
+import { ChevronsUpDown, History, Plus, Settings, UserRound, UsersRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { renameTeam, useTeam } from '../../../api/session/workspace.ts';
@@ -12,7 +13,9 @@ import type { MenuEntry } from '../../../components/ui/action-menu.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { roleWords, workspaceStrings as strings } from '../workspace.strings.ts';
+import { nearDay } from '../model/deletion-day.ts';
 import { CreateTeamDialog } from './create-team-dialog.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
 
 const personal = 'Personal';
 
@@ -23,6 +26,7 @@ export function WorkspaceSwitcher() {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const [isCreating, setCreating] = useState(false);
+  const [restored, setRestored] = useState<WorkspaceItem | null>(null);
   const team = teams.find(({ id }) => id === shown?.id);
   const present = team?.name;
   useEffect(() => {
@@ -40,14 +44,24 @@ export function WorkspaceSwitcher() {
       isCurrent: shown === null,
       onSelect: () => show(null),
     },
-    ...teams.map((each) => ({
-      label: each.name,
-      id: each.id,
-      icon: UsersRound,
-      note: roleWords[each.role].name,
-      isCurrent: each === team,
-      onSelect: () => show(each),
-    })),
+    ...teams.map((each): MenuEntry =>
+      each.deletes_at === undefined
+        ? {
+            label: each.name,
+            id: each.id,
+            icon: UsersRound,
+            note: roleWords[each.role].name,
+            isCurrent: each === team,
+            onSelect: () => show(each),
+          }
+        : {
+            label: `${each.name}, deleted on ${nearDay(each.deletes_at)}`,
+            id: each.id,
+            icon: History,
+            note: 'Restore…',
+            onSelect: () => setRestored(each),
+          },
+    ),
     {
       label: strings.create,
       id: 'create',
@@ -56,7 +70,7 @@ export function WorkspaceSwitcher() {
       onSelect: () => leavePage(() => setCreating(true)),
     },
   ];
-  if (team)
+  if (team && team.deletes_at === undefined)
     entries.push({
       label: `Settings of ${name}`,
       id: 'settings',
@@ -102,6 +116,14 @@ export function WorkspaceSwitcher() {
         }
       />
       {isCreating ? <CreateTeamDialog onClose={() => setCreating(false)} /> : null}
+      {restored?.deletes_at === undefined ? null : (
+        <RestoreDialog
+          id={restored.id}
+          name={restored.name}
+          deletesAt={restored.deletes_at}
+          onClose={() => setRestored(null)}
+        />
+      )}
     </>
   );
 }

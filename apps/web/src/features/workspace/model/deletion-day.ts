@@ -1,0 +1,4 @@
+/** A day of the next or last weeks in the local time zone: `5 December`. @param seconds epoch seconds */
+export function nearDay(seconds: number): string {
+  return new Date(seconds * 1_000).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
+}
