@@ -5,6 +5,7 @@ export const workspaceStrings = {
   create: 'Create a team',
   members: 'Members',
   invite: 'Invite people',
+  remove: 'Delete the team',
   notDone: 'That did not work. Please try again.',
 } as const;
 

@@ -316,3 +316,73 @@ test('whoever leaves a team is in their own library; the last owner is told why 
   expect(screen.queryByRole('button', { name: /^Workspace:/ })).not.toBeInTheDocument();
   expect(fixture.server.to('GET /muxvideos').map(({ workspace }) => workspace)).toEqual([null]);
 });
+
+describe('an owner', () => {
+  const route = 'DELETE /workspace';
+  const week = 7 * 86_400_000;
+  const day = new Date(Date.now() + week).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
+
+  async function ask() {
+    await open();
+    await userEvent.click(part('Leave or delete').getByRole('button', { name: 'Delete the team' }));
+    const asked = within(await dialog('Delete Acme?'));
+    return {
+      asked,
+      field: asked.getByLabelText('Type Acme to confirm'),
+      confirm: asked.getByRole('button', { name: 'Delete the team' }),
+    };
+  }
+
+  test('deletes the team by its name, and is in their own library next', async () => {
+    fixture.server
+      .on('GET /workspace', () => ok(aTeamRecord({ member_count: 12 })))
+      .on('GET /muxvideos', () => ok([]))
+      .on(route, () => {
+        fixture.server
+          .on('GET /workspaces', () => new Promise(() => undefined))
+          .on('GET /workspace', () => refusal(403, 'Acme is not available.'));
+        return { body: { status: 'success' } };
+      });
+    const { asked, field, confirm } = await ask();
+    expect(asked.getByText(/^12 members lose access now\./)).toHaveTextContent(
+      `On ${day} its videos, portals and everything made from them are deleted for good. Until then an owner can restore it.`,
+    );
+    expect(confirm).toBeDisabled();
+    await userEvent.type(field, 'acme{enter}');
+    expect(confirm).toBeDisabled();
+    expect(fixture.server.to(route)).toEqual([]);
+    await userEvent.clear(field);
+    await userEvent.type(field, ' Acme ');
+    await userEvent.click(confirm);
+    expect(await screen.findByText('Your library is empty')).toBeInTheDocument();
+    expect(currentAddress()).toBe('/asset/view');
+    expect(lastToast()?.text).toBe(`Acme is closed. You can restore it until ${day}.`);
+    expect(fixture.server.to(route).map(({ workspace, body }) => [workspace, body])).toEqual([
+      ['acme', { name: 'Acme' }],
+    ]);
+    expect(fixture.server.to('GET /muxvideos').map(({ workspace }) => workspace)).toEqual([null]);
+    // Before the list is read again.
+    await userEvent.click(await screen.findByRole('button', { name: 'Workspace: Personal. Change' }));
+    expect(await screen.findByRole('menuitem', { name: `Acme, deleted on ${day}` })).toBeInTheDocument();
+    expect(screen.queryByRole('menuitem', { name: 'Acme' })).not.toBeInTheDocument();
+  });
+
+  test('is told in the dialog why the team was not deleted', async () => {
+    const msg = 'This is not the name of the team. Nothing was deleted.';
+    fixture.server.on(route, () => refusal(400, msg));
+    const { asked, field, confirm } = await ask();
+    await userEvent.type(field, 'Acme');
+    await userEvent.click(confirm);
+    expect(await asked.findByText(msg)).toBeInTheDocument();
+    await userEvent.click(asked.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('heading', { level: 1, name: 'Acme' })).toBeInTheDocument();
+  });
+});
+
+test('whoever is no owner may only leave', async () => {
+  setRole('admin');
+  await open();
+  await waitFor(() => expect(part('General').getByLabelText('Name')).toBeInTheDocument());
+  expect(part('Leave').getByRole('button', { name: 'Leave Acme' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Delete the team' })).not.toBeInTheDocument();
+});

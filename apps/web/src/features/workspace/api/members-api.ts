@@ -31,6 +31,10 @@ export const membersApi = userApi
         },
         invalidatesTags: (_team, error) => (error ? ['Workspace'] : ['Workspaces']),
       }),
+      /** Closes the team; a call that reads it would be refused now. */
+      deleteTeam: build.mutation<unknown, string>({
+        query: (name) => ({ url: '/workspace', method: 'DELETE', body: { name } }),
+      }),
       members: build.query<MemberList, undefined>({
         query: () => ({ url: '/workspace/members', cache: 'no-store' }),
         providesTags: ['Members'],
@@ -61,6 +65,7 @@ export const membersApi = userApi
 
 export const {
   useEditTeamMutation,
+  useDeleteTeamMutation,
   useMembersQuery,
   useSetRoleMutation,
   useRemoveMemberMutation,

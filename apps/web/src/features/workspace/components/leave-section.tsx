@@ -1,5 +1,7 @@
+import { restoreDays } from '@vault/contracts';
 import type { WorkspaceRecord } from '@vault/contracts';
 import { useState } from 'react';
+import { useMay } from '../../../api/permissions.ts';
 import { useUserSession } from '../../../api/session/user-session.ts';
 import { chooseWorkspace } from '../../../api/workspaces/workspace.slice.ts';
 import { workspacesApi } from '../../../api/workspaces/workspaces-api.ts';
@@ -12,20 +14,34 @@ import { PageSection } from '../../../components/ui/page-section.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { useRemoveMemberMutation } from '../api/members-api.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { workspaceStrings as strings } from '../workspace.strings.ts';
 
 const consequence = 'You lose access at once. What you made stays. Somebody must invite you to come back.';
 
-/** Leaves the team. */
+/** Leaves the team, or deletes it. */
 export function LeaveSection({ team }: { team: WorkspaceRecord }) {
-  const [isOpen, setOpen] = useState(false);
+  const mayDelete = useMay()('delete');
+  const [asked, setAsked] = useState<'leave' | 'delete' | null>(null);
+  const close = () => setAsked(null);
   return (
-    <PageSection id="leave" title="Leave">
+    <PageSection id="leave" title={mayDelete ? 'Leave or delete' : 'Leave'}>
       <MutedText maxWidth="65ch">{consequence}</MutedText>
       <Line>
-        <Button onClick={() => setOpen(true)}>{`Leave ${team.name}`}</Button>
+        <Button onClick={() => setAsked('leave')}>{`Leave ${team.name}`}</Button>
       </Line>
-      {isOpen ? <LeaveDialog team={team} onClose={() => setOpen(false)} /> : null}
+      {mayDelete ? (
+        <>
+          <MutedText maxWidth="65ch">
+            {`Or close the team for everybody. Its videos are deleted after ${String(restoreDays)} days; until then an owner can restore it.`}
+          </MutedText>
+          <Line>
+            <Button onClick={() => setAsked('delete')}>{strings.remove}</Button>
+          </Line>
+        </>
+      ) : null}
+      {asked === 'leave' ? <LeaveDialog team={team} onClose={close} /> : null}
+      {asked === 'delete' ? <DeleteDialog team={team} onClose={close} /> : null}
     </PageSection>
   );
 }
