@@ -4,16 +4,19 @@ import { AppError, RELAY } from '@vault/base';
 import { teamLimit } from '@vault/contracts';
 import { foldText } from '@vault/contracts';
 import { OwnedCollection, wasInserted, type Aggregate, type Decision, type OutboxRelay } from '@vault/store';
+import { LRUCache } from 'lru-cache';
 import type { Model } from 'mongoose';
 import { expressionOf } from '../domain/list-text.ts';
 import type { TeamDocument } from './team.schema.ts';
 
+const knownTeams = 200;
 const notDeleted = { deletedAt: { $exists: false } };
 
 /** Stores teams. */
 @Injectable()
 export class TeamRepository {
   private readonly teams: OwnedCollection<TeamDocument>;
+  private readonly known = new LRUCache<string, TeamDocument>({ max: knownTeams });
 
   constructor(
     @InjectModel('Team', 'auth') private readonly model: Model<TeamDocument>,
@@ -30,6 +33,20 @@ export class TeamRepository {
 
   find(id: string): Promise<TeamDocument | null> {
     return this.teams.findOne({ _id: id, ownerId: id, ...notDeleted });
+  }
+
+  /** As {@link find}, for reads of each request: a roster is long, so that one of the same version is not read again. */
+  async findAsKnown(id: string): Promise<TeamDocument | null> {
+    const stored = await this.model
+      .findOne({ _id: id, ...notDeleted })
+      .select({ version: 1 })
+      .lean<Pick<TeamDocument, 'version'>>();
+    const known = this.known.get(id);
+    if (!stored) return null;
+    if (known?.version === stored.version) return known;
+    const team = await this.find(id);
+    if (team) this.known.set(id, team);
+    return team;
   }
 
   /** @throws {AppError} `not-found` */

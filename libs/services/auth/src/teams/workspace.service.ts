@@ -26,7 +26,7 @@ export class WorkspaceService {
    */
   async of(userId: string, asked = userId): Promise<Workspace> {
     if (asked === userId) return personalWorkspace(userId);
-    const team = await this.teams.find(asked);
+    const team = await this.teams.findAsKnown(asked);
     const workspace = team && workspaceIn(team, userId);
     if (!workspace) throw new AppError('forbidden', notMember);
     if (workspace.deletesAt) throw new AppError('forbidden', unavailable(workspace.name));
@@ -90,6 +90,5 @@ export function workspaceIn(team: TeamDocument, userId: string): Workspace | und
 }
 
 function requireMember(team: TeamDocument, userId: string): void {
-  if (roleIn(team, userId) === undefined)
-    throw new AppError('forbidden', notMember);
+  if (roleIn(team, userId) === undefined) throw new AppError('forbidden', notMember);
 }
