@@ -48,8 +48,7 @@ describe('two people in a team', () => {
   const switcherOf = (page: Page, name: string) =>
     page.getByRole('button', { name: `Workspace: ${name}. Change` });
   const cards = (page: Page) => page.getByRole('article');
-  const roleMenu = (page: Page, name: string) =>
-    page.getByRole('button', { name: `Actions for ${name}` });
+  const roleMenu = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}` });
 
   it('make it: from the account, without a menu before', async () => {
     const { page } = ann;

@@ -5,6 +5,7 @@ import {
   roles,
   type MemberList,
   type MomentRecord,
+  type PortalRecord,
   type Role,
   type TeamRow,
   type WorkspaceItem,
@@ -180,6 +181,35 @@ describe('a team', () => {
     assert.equal((await stranger.send('POST', '/api/auth/check')).status, 200);
     for (const api of [left, stranger]) assert.deepEqual(await api.videos(), []);
     assert.deepEqual(await readOwnedData(product, owned), before);
+  });
+
+  it('leaves it to admins to publish, where it wants that', async () => {
+    const { admin, editor, owner, viewer } = members;
+    const id = owned.ids['its portal']!;
+    const portal = async (api: Api) =>
+      (await api.ask<{ portals: PortalRecord[] }>('GET', '/api/portals')).portals.find(
+        (each) => each.id === id,
+      )!;
+    const edit = async (api: Api, intro: string) => {
+      const { version } = await portal(owner);
+      return api.send('PATCH', `/api/portals/${id}`, { body: { version, intro } });
+    };
+    assert.equal((await portal(editor)).links.length, 1);
+    assert.deepEqual((await portal(viewer)).links, []);
+    await owner.ask('PATCH', '/api/workspace', { publishers: 'admins' });
+    await until('the rule to apply', async () => {
+      const body = { label: 'Board', ends_at: 4_102_444_800 };
+      return (await editor.send('POST', `/api/portals/${id}/links`, { body })).status === 403;
+    });
+    assert.equal((await edit(editor, 'A draft')).status, 200);
+    await admin.ask('POST', `/api/portals/${id}/publication`, { is_published: true });
+    const refused = await edit(editor, 'To the public');
+    const sentence = 'Only admins of the team change a portal that is published.';
+    assert.deepEqual([refused.status, refused.json?.msg], [403, sentence]);
+    assert.equal((await editor.send('DELETE', `/api/portals/${id}`)).status, 403);
+    assert.equal((await edit(admin, 'By an admin')).status, 200);
+    await admin.ask('POST', `/api/portals/${id}/publication`, { is_published: false });
+    await owner.ask('PATCH', '/api/workspace', { publishers: 'editors' });
   });
 
   it('has no role to take by oneself, and keeps an owner', async () => {

@@ -15,6 +15,8 @@ const id = z.string().min(1).max(128);
 const momentId = z.string().min(1).max(64);
 /** The end of the year 9999, in epoch seconds. */
 const endsAt = z.number().min(0).max(latestTime);
+/** For who may not publish: refused once the portal is published. */
+const draft = { isDraftOnly: z.boolean().optional() };
 const ownedPortal = { portalId: z.string().min(1).max(64), ownerId: z.string() };
 
 /** The settings of a portal that a person edits. */
@@ -72,19 +74,23 @@ export const portalCommands = {
     says: 'Change the given settings of a portal, only when it has not changed since `version`.',
     data: {
       ...ownedPortal,
+      ...draft,
       version: z.number().int(),
       settings: portalSettings.partial(),
     },
   }),
   'portal.set-logo.v1': command({
     says: 'Set the logo of a portal, a WebP picture in base64, or remove it.',
-    data: { ...ownedPortal, logo: z.string().max(100_000).nullable() },
+    data: { ...ownedPortal, ...draft, logo: z.string().max(100_000).nullable() },
   }),
   'portal.publish-portal.v1': command({
     says: 'Publish a portal, or end its publication.',
     data: { ...ownedPortal, isPublished: z.boolean() },
   }),
-  'portal.delete-portal.v1': command({ says: 'Delete a portal and its private links.', data: ownedPortal }),
+  'portal.delete-portal.v1': command({
+    says: 'Delete a portal and its private links.',
+    data: { ...ownedPortal, ...draft },
+  }),
   'portal.add-link.v1': command({
     says: 'Add a private link to a portal, which works until a time. Idempotent by `linkId`.',
     data: {

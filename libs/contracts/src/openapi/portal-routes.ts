@@ -53,6 +53,7 @@ export const portalRoutes = {
   listPortals: route(tag, 'GET /portals', {
     needs: 'library.read',
     summary: 'Your portals',
+    description: 'Without their private links for who may not edit portals.',
     answer: success(portalList, { portals: [example], limit: 10 }),
   }),
   createPortal: route(tag, 'POST /portals', {
@@ -66,7 +67,8 @@ export const portalRoutes = {
   editPortal: route(tag, 'PATCH /portals/{id}', {
     needs: 'portals.edit',
     summary: 'Change settings of a portal',
-    description: 'Absent fields stay unchanged. A published portal follows within a minute.',
+    description:
+      'Absent fields stay unchanged. A published portal follows within a minute; to change it takes the permission to publish.',
     params,
     body: { schema: portalEdit, example: { version: 6, accent: '#1d5c8f', theme: 'auto' } },
     answer,
@@ -122,7 +124,7 @@ export const portalRoutes = {
     failures,
   }),
   deletePortal: route(tag, 'DELETE /portals/{id}', {
-    needs: 'portals.publish',
+    needs: 'portals.edit',
     summary: 'Delete a portal',
     description: 'Its pages stop working within a minute. The videos stay. Deleting it twice is no error.',
     params,

@@ -29,6 +29,26 @@ const published = (...changes: string[]) =>
     (all) => all === changes.join(),
   );
 
+test('who may not publish changes a portal only before it is published', async () => {
+  await portal.create();
+  const asDraft = { ...p, isDraftOnly: true };
+  await portal.send('portal.edit-portal.v1', { ...asDraft, version: 0, settings: { intro: 'A draft' } });
+  await publish(true);
+  const { version } = await get();
+  const settings = { intro: 'To the public' };
+  for (const change of [
+    portal.send('portal.edit-portal.v1', { ...asDraft, version, settings }),
+    portal.send('portal.set-logo.v1', { ...asDraft, logo: null }),
+    portal.send('portal.delete-portal.v1', asDraft),
+  ])
+    await expect(change).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await get()).toMatchObject({ intro: 'A draft', isPublished: true, version });
+  await edit(version, settings);
+  await publish(false);
+  await portal.send('portal.delete-portal.v1', asDraft);
+  expect(await slugsOf('ada')).toEqual([]);
+});
+
 describe('creating a portal', () => {
   it('makes one that shows no video and is not published', async () => {
     await portal.create();

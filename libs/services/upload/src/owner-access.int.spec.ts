@@ -46,6 +46,29 @@ describe('a member of a team', () => {
     expect((await upload.client.getVideo({ ownerId: 'acme', videoId: cy.id })).createdBy).toBe('cy');
   });
 
+  it('who is switched off has their uploads cancelled in every team', async () => {
+    const [bo, cy] = [await open('bo'), await open('cy')];
+    upload.fakes.left.add('bo');
+    await upload.accountEvent('auth.access-ended.v1', 'bo');
+    await cancelled(bo);
+    expect(isWaiting(cy)).toBe(true);
+  });
+
+  it('has all uploads cancelled, also more than a plan allows and beside those of others', async () => {
+    upload.fakes.videoLimit = 500;
+    const openMany = async (createdBy: string, count: number) => {
+      const opened = [];
+      for (let index = 0; index < count; index += 1) opened.push(await open(createdBy));
+      return opened;
+    };
+    const ofCy = await openMany('cy', 105);
+    const ofBo = await openMany('bo', 105);
+    upload.fakes.left.add('bo');
+    await upload.memberEvent('acme', 'bo');
+    await Promise.all(ofBo.map(cancelled));
+    expect(ofCy.every(isWaiting)).toBe(true);
+  });
+
   it('keeps their uploads with another role that may upload', async () => {
     const bo = await open('bo');
     await upload.memberEvent('acme', 'bo');

@@ -1,4 +1,4 @@
-import type { Role } from '@vault/contracts';
+import type { InvitedRow, Role } from '@vault/contracts';
 
 export const workspaceStrings = {
   title: 'Workspace',
@@ -23,3 +23,10 @@ export const publisherWords = {
   editors: 'Editors, admins and owners',
   admins: 'Admins and owners',
 } as const;
+
+export const resultWords: Readonly<Record<InvitedRow['result'], string>> = {
+  sent: 'Sent',
+  'sent-again': 'Invited before – sent again',
+  member: 'Already a member',
+  full: 'No seat left',
+};

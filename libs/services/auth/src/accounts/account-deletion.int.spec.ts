@@ -91,10 +91,25 @@ describe('the account of a member of teams', () => {
     const [ann, bo] = [await registerWithRows(), await registerWithRows()];
     const id = await teamOf(ann.userId, bo.userId);
     const message = 'Make somebody else owner of Acme first.';
-    await expect(remove(ann.userId)).rejects.toMatchObject({ code: 'conflict', message });
+    await expect(remove(ann.userId, 'user')).rejects.toMatchObject({ code: 'conflict', message });
     expect((await auth.client.getAccount({ userId: ann.userId })).isActive).toBe(true);
     await remove(bo.userId);
     expect(await rolesIn(id)).toEqual([[ann.userId, 'owner']]);
+  });
+
+  it('is deleted by staff, and whoever has the highest role owns the team', async () => {
+    const [ann, bo] = [await registerWithRows(), await registerWithRows()];
+    const id = await teamOf(ann.userId, bo.userId);
+    await remove(ann.userId);
+    expect(await rolesIn(id)).toEqual([[bo.userId, 'owner']]);
+  });
+
+  it('is deleted while its team is closed', async () => {
+    const [ann, bo] = [await registerWithRows(), await registerWithRows()];
+    const id = await teamOf(ann.userId, bo.userId);
+    await as(ann.userId)(() => peer.sendAbout('auth.delete-team.v1', { ownerId: id }, id));
+    await remove(ann.userId, 'user');
+    expect(await rolesIn(id)).toEqual([[bo.userId, 'owner']]);
   });
 
   it('takes the team along in which it was alone, and no other', async () => {

@@ -37,10 +37,11 @@ export class AccountDeletionService {
 
   /**
    * Idempotent: deleting a deleted account does not fail.
-   * @throws {AppError} `conflict` when a team with other members would be without an owner
+   * @throws {AppError} `conflict` when a person leaves a team with other members without an owner; staff may, and the
+   *   member with the highest role becomes owner
    */
   async delete(userId: string, by: string, messageId: string): Promise<void> {
-    await this.teams.requireReplaceable(userId);
+    if (by === 'user') await this.teams.requireReplaceable(userId);
     try {
       await this.users.change(userId, (user) => withoutPerson(user, this.clock.now()), messageId);
       this.logger.info({ userId, by }, 'an account was deleted');

@@ -7,6 +7,7 @@ import { assertUnguessable, PasswordHasher, Sessions, SignInGuard } from '@vault
 import { idFrom, otherRequestContent } from '@vault/messaging';
 import type { AuthConfig } from '../config/auth.config.ts';
 import { defaultSettings } from '../domain/default-settings.ts';
+import { disabled } from '../domain/entitlement.ts';
 import { membershipEndOf } from '../domain/membership.ts';
 import { EmailChangeRepository } from '../email-change/email-change.repository.ts';
 import { SessionService, type OpenSession } from '../sessions/session.service.ts';
@@ -102,7 +103,7 @@ export class AccountService {
 }
 
 function assertActive({ isActive }: Pick<User, 'isActive'>): void {
-  if (!isActive) throw new AppError('forbidden', 'This account is disabled. Please ask us to enable it.');
+  if (!isActive) throw new AppError('forbidden', disabled);
 }
 
 function newUser(

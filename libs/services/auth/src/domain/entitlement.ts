@@ -1,7 +1,13 @@
+import { unavailable } from '@vault/contracts';
 import { limitsOf, type ChosenPlan } from './plan-limits.ts';
 
-/** The fields of a person that decide the entitlement. */
+/** The refusal of a person whose account is switched off. */
+export const disabled = 'This account is disabled. Please ask us to enable it.';
+
+/** The fields of a person or a team that decide the entitlement. */
 export interface Membership extends ChosenPlan {
+  /** Of a team. */
+  readonly name?: string;
   readonly isActive: boolean;
   /** The first instant after the membership. */
   readonly membershipEnd: Date;
@@ -19,7 +25,8 @@ export interface Entitlement {
 
 /** Decides whether a person may add videos, make clips and spend tokens at `now`, and how many videos they may keep. */
 export function decideEntitlement(membership: Membership, now: Date): Entitlement {
-  if (!membership.isActive) return refuse('This account is disabled. Please ask us to enable it.');
+  if (!membership.isActive)
+    return refuse(membership.name === undefined ? disabled : unavailable(membership.name));
   if (now >= membership.membershipEnd) return refuse(endedMsg(membership));
   const { videoLimit, portalLimit } = limitsOf(membership);
   return { isAllowed: true, msg: '', videoLimit, portalLimit };

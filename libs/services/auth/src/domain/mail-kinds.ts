@@ -7,6 +7,9 @@ export const mailKinds = [
   'trial-ends',
   'webinar-ready',
   'invitation',
+  'role-changed',
+  'member-removed',
+  'team-closed',
 ] as const;
 
 export type MailKind = (typeof mailKinds)[number];

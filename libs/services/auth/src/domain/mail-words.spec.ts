@@ -25,6 +25,14 @@ it('titles are named unless a mail program could make a link of them', () => {
     'Müller & Söhne 50 % off!',
   ])
     expect(mailTitle(title)).toBe(title);
-  for (const title of ['see evil.example', 'https://evil/claim', 'call tel:123', 'ada@evil', 'x'.repeat(121)])
+  for (const title of [
+    'see evil.example',
+    'https://evil/claim',
+    'call tel:123',
+    'ada@evil',
+    'at evil。com',
+    'at evil．com',
+    'x'.repeat(121),
+  ])
     expect([title, mailTitle(title)]).toEqual([title, '']);
 });

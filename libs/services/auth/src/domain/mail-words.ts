@@ -19,10 +19,15 @@ export function mailName(name: string): string {
 /** A note to somebody who may not know the sender; empty when it may contain an address, or is long. */
 export function mailNote(note: string): string {
   const line = note.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= maxNoteLength && !addressForm.test(line) ? line : '';
+  return line.length <= maxNoteLength && !hasAddress(line) ? line : '';
 }
 
 /** A title for a mail; empty when it may contain an address, or is long. */
 export function mailTitle(title: string): string {
-  return title.length <= maxTitleLength && !addressForm.test(title) ? title : '';
+  return title.length <= maxTitleLength && !hasAddress(title) ? title : '';
+}
+
+/** Browsers take the dots of other scripts for dots too. */
+function hasAddress(text: string): boolean {
+  return addressForm.test(text.normalize('NFKC').replaceAll(/[\u3002\uFF0E\uFF61]/g, '.'));
 }

@@ -5,19 +5,22 @@ import { invite, join, openInvitations, removeMember, setRole, withdraw, type Ro
 const now = new Date('2036-11-20T09:30:00Z');
 const later = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1_000);
 
-const teamOf = (members: Readonly<Record<string, Role>>): Roster => ({
+type Team = Roster & { readonly isActive: boolean; readonly deletesAt?: Date };
+
+const teamOf = (members: Readonly<Record<string, Role>>): Team => ({
   name: 'Acme',
   publishers: 'editors',
   members: Object.entries(members).map(([userId, role]) => ({ userId, role, since: now })),
   invitations: [],
+  isActive: true,
 });
 const rolesOf = ({ members }: Partial<Roster>) =>
   Object.fromEntries((members ?? []).map(({ userId, role }) => [userId, role]));
 
 let ids = 0;
-const inviting = (team: Roster, invitedBy: string, emails: readonly string[], role: Role = 'editor') => {
-  const newId = () => `i-${String((ids += 1))}`;
-  return invite(team, { invitedBy, role, note: '', emails, taken: new Set(['ann@acme.com']), newId }, now);
+const inviting = (team: Team, invitedBy: string, emails: readonly string[], role: Role = 'editor') => {
+  const idOf = () => `i-${String((ids += 1))}`;
+  return invite(team, { invitedBy, role, note: '', emails, taken: new Set(['ann@acme.com']), idOf }, now);
 };
 const refusal = (code: string, message?: string) =>
   expect.objectContaining({ code, ...(message && { message }) }) as unknown;
@@ -151,13 +154,32 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('ends after a week, and when its sender may not invite any more', () => {
+  it('ends after a week, and while the team does not work', () => {
     const invited = { ...team, ...inviting(team, 'bo', ['x@y.com'], 'admin').change };
-    const isOpen = (changes: Partial<Roster>, at = now) =>
-      openInvitations({ ...invited, ...changes }, at).length;
-    expect([isOpen({}), isOpen({}, later(6.99)), isOpen({}, later(7))]).toEqual([1, 1, 0]);
-    expect(isOpen({ members: teamOf({ ann: 'owner', bo: 'editor' }).members })).toBe(0);
-    expect(isOpen({ members: teamOf({ ann: 'owner' }).members })).toBe(0);
+    const open = (changes: Partial<Team>, at = now) => openInvitations({ ...invited, ...changes }, at).length;
+    expect([open({}), open({}, later(6.99)), open({}, later(7))]).toEqual([1, 1, 0]);
+    expect([open({ isActive: false }), open({ deletesAt: later(7) })]).toEqual([0, 0]);
+  });
+
+  it('ends for good with the right of its sender', () => {
+    const invited = { ...team, ...inviting(team, 'bo', ['x@y.com'], 'viewer').change };
+    const { change } = inviting(invited, 'ann', ['z@y.com'], 'viewer');
+    const both = { ...invited, ...change };
+    const left = (after: Partial<Roster> | undefined) => after?.invitations?.map(({ email }) => email);
+    expect(left(setRole(both, { actorId: 'ann', userId: 'bo', role: 'editor' }))).toEqual(['z@y.com']);
+    expect(left(removeMember(both, { actorId: 'bo', userId: 'bo' }))).toEqual(['z@y.com']);
+    expect(left(setRole(both, { actorId: 'ann', userId: 'cy', role: 'viewer' }))).toEqual([
+      'x@y.com',
+      'z@y.com',
+    ]);
+  });
+
+  it('is made once by a repeated request', () => {
+    const request = { invitedBy: 'bo', role: 'viewer', note: '', taken: new Set<string>() } as const;
+    const again = { ...request, emails: ['x@y.com'], idOf: (email: string) => `key ${email}` };
+    const first = invite(team, again, now);
+    const second = invite({ ...team, ...first.change }, again, now);
+    expect([second.results, second.sent]).toEqual([first.results, []]);
   });
 
   it('makes a person a member once, while there is a seat', () => {

@@ -41,8 +41,9 @@ export interface Roster {
   readonly memberLimit?: number;
 }
 
-/** Of a team that is to be deleted. */
+/** Whether a team works: not while it is to be deleted, or switched off by staff. */
 interface Closable {
+  readonly isActive: boolean;
   readonly deletesAt?: Date;
 }
 
@@ -67,7 +68,7 @@ export function setRole(
   requireAbove(team, actorId, [before, role]);
   if (before === role) return undefined;
   const members = team.members.map((member) => (member.userId === userId ? { ...member, role } : member));
-  return { members: withOwner(team, members) };
+  return withoutInvitations(team, withOwner(team, members));
 }
 
 /**
@@ -82,16 +83,16 @@ export function removeMember(
   const role = roleIn(team, userId);
   if (role === undefined) return undefined;
   if (actorId !== userId) requireAbove(team, actorId, [role]);
-  return { members: withOwner(team, without(team.members, userId)) };
+  return withoutInvitations(team, withOwner(team, without(team.members, userId)));
 }
 
-/** The open invitations, without expired ones and those whose sender may not invite any more. */
+export function isOpen({ isActive, deletesAt }: Closable): boolean {
+  return isActive && deletesAt === undefined;
+}
+
+/** The open invitations, without expired ones. None of a team that does not work. */
 export function openInvitations(team: Roster & Closable, now: Date): TeamInvitation[] {
-  if (team.deletesAt) return [];
-  return team.invitations.filter(({ invitedBy, role, expiresAt }) => {
-    const sender = roleIn(team, invitedBy);
-    return expiresAt > now && sender !== undefined && mayGive(sender, role);
-  });
+  return isOpen(team) ? team.invitations.filter(({ expiresAt }) => expiresAt > now) : [];
 }
 
 /** What became of each address that was invited, and the invitations whose mail is due. */
@@ -107,27 +108,32 @@ export interface InviteDecision {
  * @throws {AppError} `forbidden` when the actor may not give the role
  */
 export function invite(
-  team: Roster,
+  team: Roster & Closable,
   request: Pick<TeamInvitation, 'invitedBy' | 'role' | 'note'> & {
     readonly emails: readonly string[];
     readonly taken: ReadonlySet<string>;
-    readonly newId: () => string;
+    readonly idOf: (email: string) => string;
   },
   now: Date,
 ): InviteDecision {
-  const { emails, taken, newId, ...about } = request;
+  const { emails, taken, idOf, ...about } = request;
   requireAbove(team, about.invitedBy, [about.role]);
   const open = new Map(openInvitations(team, now).map((invitation) => [invitation.email, invitation]));
   const expiresAt = new Date(now.getTime() + invitationDays * dayMs);
   const sent: TeamInvitation[] = [];
   const results = [...new Set(emails)].map((email): InvitedRow => {
     if (taken.has(email)) return { email, result: 'member' };
-    const isKnown = open.has(email);
-    if (!isKnown && isFull(team, open.size)) return { email, result: 'full' };
-    const invitation = { ...about, id: newId(), email, createdAt: now, expiresAt };
+    const id = idOf(email);
+    const known = open.get(email);
+    // A repeat of the request.
+    if (known?.id === id) return { email, result: 'sent' };
+    if (!known && isFull(team, open.size)) return { email, result: 'full' };
+    // Sending it again keeps what its sender wrote.
+    const note = about.note || (known?.note ?? '');
+    const invitation = { ...about, note, id, email, createdAt: now, expiresAt };
     open.set(email, invitation);
     sent.push(invitation);
-    return { email, result: isKnown ? 'sent-again' : 'sent' };
+    return { email, result: known ? 'sent-again' : 'sent' };
   });
   return { change: { invitations: [...open.values()] }, results, sent };
 }
@@ -189,6 +195,15 @@ function requireAbove(team: Roster, actorId: string, others: readonly Role[]): v
     throw new AppError('forbidden', `Only admins and owners of ${team.name} change its members.`);
   if (!others.every((other) => mayGive(role, other)))
     throw new AppError('forbidden', `Only owners of ${team.name} change owners.`);
+}
+
+/** The members, with the invitations of those who may still invite: what has ended stays ended. */
+function withoutInvitations(team: Roster, members: TeamMember[]): RosterChange {
+  const invitations = team.invitations.filter(({ invitedBy, role }) => {
+    const sender = roleIn({ members }, invitedBy);
+    return sender !== undefined && mayGive(sender, role);
+  });
+  return { members, invitations };
 }
 
 /** Whether a member may make somebody a member of this role. */

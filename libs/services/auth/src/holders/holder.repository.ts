@@ -10,6 +10,8 @@ import { UserRepository } from '../users/user.repository.ts';
 /** Whoever has a plan, tokens and prompts: a person, or a team. */
 export interface Holder extends EditablePlan {
   readonly _id: string;
+  /** Of a team. */
+  readonly name?: string;
   readonly settings: PromptSettings;
 }
 

@@ -138,8 +138,7 @@ export function invitationContent(
 ): MailContent {
   const { role, expiresAt, senderAddress } = offer;
   const sender = offer.sender === '' ? senderAddress : offer.sender;
-  const team = mailTitle(offer.team);
-  const name = team === '' ? 'a team' : team;
+  const name = teamName(offer.team);
   const note = mailNote(offer.note);
   return {
     subject: `${sender} invites you to ${name} on Webinar Vault`,
@@ -155,6 +154,65 @@ export function invitationContent(
   };
 }
 
+/** To a member whose role was changed by somebody else. */
+export function roleChangedContent(
+  { firstname }: Pick<Recipient, 'firstname'>,
+  { site, team, role }: Site & { team: string; role: Role },
+): MailContent {
+  const name = teamName(team);
+  return {
+    subject: `Your role in ${name} is now ${role}`,
+    preview: 'An admin or an owner of the team has changed it.',
+    greeting: hello(firstname),
+    paragraphs: [`Your role in ${name} was changed. You are ${role} now.`],
+    action: { label: 'Open the library', url: `${site}/asset/view` },
+    notes: [{ text: 'You get this mail because you are a member of this team.' }],
+  };
+}
+
+/** To somebody whom an admin has removed from a team. */
+export function memberRemovedContent(
+  { firstname }: Pick<Recipient, 'firstname'>,
+  { site, team }: Site & { team: string },
+): MailContent {
+  const name = teamName(team);
+  return {
+    subject: `You were removed from ${name}`,
+    preview: 'Your own library is unchanged.',
+    greeting: hello(firstname),
+    paragraphs: [
+      `You are no longer a member of ${name}. What you made there stays in the team. Your own library is unchanged.`,
+    ],
+    action: { label: 'Open your library', url: `${site}/asset/view` },
+    notes: [{ text: 'If you think that this is wrong, ask an owner of the team.' }],
+  };
+}
+
+/** To the owners of a team that one of them has closed. */
+export function teamClosedContent(
+  { firstname }: Pick<Recipient, 'firstname'>,
+  { site, team, deletesAt }: Site & { team: string; deletesAt: Date },
+): MailContent {
+  const name = teamName(team);
+  const end = timeText(deletesAt);
+  return {
+    subject: `${name} will be deleted on ${dayText(deletesAt)}`,
+    preview: 'Until then an owner can restore it.',
+    greeting: hello(firstname),
+    paragraphs: [
+      `An owner has closed ${name}. Nobody can open it now, and on ${end} it is deleted for good, with all its videos and everything made from them.`,
+      'Until then you can restore it: choose it in the menu beside the name of the product.',
+    ],
+    action: { label: 'Open Webinar Vault', url: `${site}/asset/view` },
+    notes: [{ text: 'You get this mail because you are an owner of this team.' }],
+  };
+}
+
+function teamName(team: string): string {
+  const name = mailTitle(team);
+  return name === '' ? 'a team' : name;
+}
+
 function hello(firstname: string): string {
   const name = mailName(firstname);
   return name === '' ? 'Hello,' : `Hello ${name},`;
@@ -164,9 +222,10 @@ const numberText = (count: number) => count.toLocaleString('en-US');
 
 /** `23 November 2026 at 09:30 UTC`: in UTC, because the time zone of the reader is unknown. */
 function timeText(time: Date): string {
-  const [day, clock] = [
-    new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
-    new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' }),
-  ].map((format) => format.format(time));
-  return `${day ?? ''} at ${clock ?? ''} UTC`;
+  const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
+  return `${dayText(time)} at ${clock.format(time)} UTC`;
+}
+
+function dayText(time: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
 }

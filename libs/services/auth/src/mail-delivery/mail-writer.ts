@@ -21,7 +21,10 @@ import {
   emailChangedContent,
   emailConfirmContent,
   invitationContent,
+  memberRemovedContent,
   resetContent,
+  roleChangedContent,
+  teamClosedContent,
   trialEndsContent,
   webinarReadyContent,
   welcomeContent,
@@ -102,12 +105,31 @@ export class MailWriter {
         const video = user.readyMail ? await this.videoOf(record) : undefined;
         return video && webinarReadyContent(user, { site, video });
       }
+      case 'role-changed':
+      case 'member-removed':
+      case 'team-closed':
+        return this.contentOfTeam(record, user);
       case 'invitation':
       case 'email-confirm':
       case 'email-changed':
         // The change was replaced or undone; an invitation goes to another address.
         return undefined;
     }
+  }
+
+  /** What is true of the team when the mail is sent; undefined when it has changed again. */
+  private async contentOfTeam(
+    { kind, teamId = '' }: MailRecord,
+    user: User,
+  ): Promise<MailContent | undefined> {
+    const found = await this.teams.find(teamId);
+    if (!found) return undefined;
+    const { site } = this;
+    const { name: team, deletesAt } = found;
+    const role = roleIn(found, user._id);
+    if (kind === 'member-removed') return role ? undefined : memberRemovedContent(user, { site, team });
+    if (kind === 'role-changed') return role && roleChangedContent(user, { site, team, role });
+    return role === 'owner' && deletesAt ? teamClosedContent(user, { site, team, deletesAt }) : undefined;
   }
 
   private async contentOfChange(

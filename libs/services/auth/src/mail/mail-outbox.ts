@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Mailer } from '@vault/integrations/mail';
 import { AppError, CLOCK, type Clock } from '@vault/base';
 import { needsSmtpUtf8 } from '@vault/contracts';
+import type { MailKind } from '../domain/mail-kinds.ts';
 import { MAILER } from '../config/auth.tokens.ts';
 import { UserRepository } from '../users/user.repository.ts';
 import { MailRepository, type NewMail } from './mail.repository.ts';
@@ -15,13 +16,13 @@ export interface AccountMailRequest {
   /**
    * Links are created while the mail is sent, so that no token is stored, neither here nor in an outbox.
    */
-  readonly kind: 'welcome' | 'password-reset' | 'email-confirm' | 'email-changed' | 'invitation';
+  readonly kind: Exclude<MailKind, 'trial-ends' | 'webinar-ready'>;
   readonly userId: string;
   /** Idempotency key: a key that exists already adds no second mail. */
   readonly key: string;
   /** The change that `email-confirm` and `email-changed` are about. */
   readonly changeId?: string;
-  /** The team and the invitation that `invitation` is about; it goes to the invited address. */
+  /** The team that the mail is about; of `invitation` also which one, and it goes to the invited address. */
   readonly teamId?: string;
   readonly invitationId?: string;
 }

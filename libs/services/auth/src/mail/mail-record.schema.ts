@@ -11,7 +11,7 @@ export const mailRecordSchema = documentSchema(
     videoId: z.string().optional(),
     /** The change of the address that the mail is about. */
     changeId: z.string().optional(),
-    /** The team, and the invitation to it, that the mail is about. */
+    /** The team that the mail is about, and of an invitation which one. */
     teamId: z.string().optional(),
     invitationId: z.string().optional(),
     createdAt: z.date(),

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
 import { inviteLimits, teamLimit, type InvitedRow, type Role } from '@vault/contracts';
 import type { authRpc } from '@vault/contracts/rpc';
+import { idFrom } from '@vault/messaging';
 import { AccountTriesRepository, countAttempt, type TryLimit } from '@vault/identity';
 import {
   invite,
@@ -20,7 +21,7 @@ import { UserRepository } from '../users/user.repository.ts';
 import { memberChanged } from './team-events.ts';
 import { TeamRepository } from './team.repository.ts';
 import type { TeamDocument } from './team.schema.ts';
-import { workspaceIn } from './workspace.service.ts';
+import { tooManyTeams, workspaceIn } from './workspace.service.ts';
 
 const limit: TryLimit = { tries: inviteLimits.perDay, windowMs: 24 * 60 * 60 * 1_000 };
 const purpose = 'invitation';
@@ -45,25 +46,26 @@ export class InvitationService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @throws {AppError} `forbidden`, `not-found`, or `too-many-requests` */
-  async invite({
-    ownerId,
-    userId,
-    emails,
-    role,
-    note,
-  }: authRpc.InviteRequest): Promise<readonly InvitedRow[]> {
-    const { members } = await this.teams.get(ownerId);
-    const people = await this.list.byIds(members.map((member) => member.userId));
+  /** @throws {AppError} `forbidden`, `not-found`, or `too-many-requests`: then nobody is invited */
+  async invite(input: authRpc.InviteRequest): Promise<readonly InvitedRow[]> {
+    const { ownerId, userId, emails, role, note, requestKey } = input;
+    const before = await this.teams.get(ownerId);
+    const people = await this.list.byIds(before.members.map((member) => member.userId));
     const taken = new Set(people.map(({ email }) => email));
-    const request = { invitedBy: userId, role: role as Role, note, emails, taken, newId: randomUUID };
-    let decision: InviteDecision | undefined;
-    for (const email of emails) if (!taken.has(email)) await this.count(ownerId);
+    const idOf = (email: string) =>
+      requestKey === undefined ? randomUUID() : idFrom(`${requestKey} ${email}`);
+    const ids = new Map(emails.map((email) => [email, idOf(email)]));
+    const request = { invitedBy: userId, role: role as Role, note, emails, taken };
+    const decide = (team: TeamDocument) =>
+      invite(team, { ...request, idOf: (email) => ids.get(email) ?? '' }, this.clock.now());
+    await this.count(ownerId, userId, decide(before).sent.length);
+    const decisions: InviteDecision[] = [];
     await this.teams.change(ownerId, (team) => {
-      decision = invite(team, request, this.clock.now());
+      const decision = decide(team);
+      decisions.push(decision);
       return { set: decision.change };
     });
-    const { sent = [], results = [] } = decision ?? {};
+    const { sent = [], results = [] } = decisions.at(-1) ?? {};
     for (const { id } of sent)
       await this.mails.enqueue({
         ...{ kind: 'invitation', userId, key: `invitation:${id}`, teamId: ownerId, invitationId: id },
@@ -78,12 +80,14 @@ export class InvitationService {
     return this.tokens.issue({ purpose, userId, subjectId, teamId: team._id, expiresAt });
   }
 
-  /** @returns undefined when it was withdrawn, accepted, or has expired, or its sender may not invite any more */
+  /** @returns undefined when it was withdrawn, accepted, or has expired, or its sender is deactivated */
   async find(teamId: string, invitationId: string): Promise<OpenInvitation | undefined> {
     const team = await this.teams.find(teamId);
     if (!team) return undefined;
     const invitation = openInvitations(team, this.clock.now()).find(({ id }) => id === invitationId);
-    return invitation && { team, invitation };
+    if (!invitation) return undefined;
+    const sender = await this.users.find(invitation.invitedBy);
+    return sender?.isActive ? { team, invitation } : undefined;
   }
 
   /** What the link of an invitation offers. @throws {AppError} `gone` */
@@ -112,8 +116,7 @@ export class InvitationService {
     ]);
     if (user.email !== invitation.email)
       throw new AppError('conflict', `This invitation is for ${masked(invitation.email)}.`);
-    if (own.length >= teamLimit)
-      throw new AppError('conflict', `You are in ${String(teamLimit)} teams. Leave one first.`);
+    if (own.length >= teamLimit) throw tooManyTeams();
     const joined = await this.teams.change(team._id, (current) => {
       // Of two requests at once, the second one finds the person as a member.
       const isMember = roleIn(current, userId) !== undefined;
@@ -125,12 +128,22 @@ export class InvitationService {
     this.logger.info({ ownerId: team._id, userId }, 'a person joined a team');
     const workspace = workspaceIn(joined, userId);
     if (!workspace) throw ended();
+    // Counted after it is stored, so that joining several teams at once counts each of them.
+    if ((await this.teams.ofPerson(userId)).length > teamLimit) {
+      await this.teams.change(team._id, ({ members }) => {
+        const left = members.filter((member) => member.userId !== userId);
+        return { set: { members: left }, events: [memberChanged(team._id, userId)] };
+      });
+      throw tooManyTeams();
+    }
     return workspace;
   }
 
-  private count(ownerId: string): Promise<void> {
-    const attempt = { key: `invite:${ownerId}`, at: this.clock.now().getTime(), limit };
-    return countAttempt(this.tries, { ...attempt, what: 'This team has sent too many invitations today.' });
+  /** Counts mails by the team and by the person, who may make many teams. */
+  private async count(ownerId: string, userId: string, count: number): Promise<void> {
+    const what = 'Too many invitations were sent today.';
+    for (const key of [`invite:${ownerId}`, `invite-by:${userId}`])
+      await countAttempt(this.tries, { key, at: this.clock.now().getTime(), limit, count, what });
   }
 }
 

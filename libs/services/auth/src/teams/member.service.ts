@@ -1,9 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
+import { AppError, LOGGER, type Logger } from '@vault/base';
 import { foldText, may, type MessageData, type Role } from '@vault/contracts';
+import type { Decision } from '@vault/store';
 import { removeMember, setRole, withdraw } from '../domain/team.ts';
+import { MailOutbox } from '../mail/mail-outbox.ts';
 import { memberChanged, teamChanged } from './team-events.ts';
 import { TeamRepository } from './team.repository.ts';
+import type { TeamDocument } from './team.schema.ts';
 import { requireActor, workspaceIn } from './workspace.service.ts';
 
 /** Changes teams and their members. The actor of the message is who does it. */
@@ -11,7 +14,7 @@ import { requireActor, workspaceIn } from './workspace.service.ts';
 export class MemberService {
   constructor(
     private readonly teams: TeamRepository,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly mails: MailOutbox,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -47,41 +50,57 @@ export class MemberService {
   async setRole(ownerId: string, change: { userId: string; role: Role }, messageId: string): Promise<void> {
     const actorId = requireActor();
     const { userId, role } = change;
-    await this.teams.change(
-      ownerId,
-      (team) => {
-        const set = setRole(team, { actorId, userId, role });
-        return set && { set, events: [memberChanged(ownerId, userId, role)] };
-      },
-      messageId,
-    );
+    const isChanged = await this.change(ownerId, messageId, (team) => {
+      const set = setRole(team, { actorId, userId, role });
+      return set && { set, events: [memberChanged(ownerId, userId, role)] };
+    });
+    if (isChanged && actorId !== userId)
+      await this.mails.enqueue({
+        kind: 'role-changed',
+        userId,
+        key: `role-changed:${messageId}`,
+        teamId: ownerId,
+      });
     this.logger.info({ ownerId, actorId, userId, role }, 'a member has another role');
   }
 
   /** @throws {AppError} as the rule of the roster */
   async remove(ownerId: string, userId: string, messageId: string): Promise<void> {
     const actorId = requireActor();
-    await this.teams.change(
-      ownerId,
-      (team) => {
-        const set = removeMember(team, { actorId, userId });
-        return set && { set, events: [memberChanged(ownerId, userId)] };
-      },
-      messageId,
-    );
+    const wasMember = await this.change(ownerId, messageId, (team) => {
+      const set = removeMember(team, { actorId, userId });
+      return set && { set, events: [memberChanged(ownerId, userId)] };
+    });
+    // Nobody else gets a mail: the id may be anybody's.
+    if (wasMember && actorId !== userId)
+      await this.mails.enqueue({
+        ...{ kind: 'member-removed', userId, key: `member-removed:${messageId}`, teamId: ownerId },
+      });
     this.logger.info({ ownerId, actorId, userId }, 'a member was removed');
   }
 
   /** @throws {AppError} as the rule of the roster */
   async withdraw(ownerId: string, invitationId: string, messageId: string): Promise<void> {
     const actorId = requireActor();
-    await this.teams.change(
-      ownerId,
-      (team) => {
-        const set = withdraw(team, actorId, invitationId);
-        return set && { set };
-      },
-      messageId,
-    );
+    await this.change(ownerId, messageId, (team) => {
+      const set = withdraw(team, actorId, invitationId);
+      return set && { set };
+    });
+  }
+
+  /** @returns whether this message has changed the team; not a repeat of it */
+  private async change(
+    ownerId: string,
+    messageId: string,
+    decide: (team: TeamDocument) => Decision<TeamDocument> | undefined,
+  ): Promise<boolean> {
+    const decisions: unknown[] = [];
+    const decideOnce = (team: TeamDocument) => {
+      const decision = decide(team);
+      decisions.push(decision);
+      return decision;
+    };
+    await this.teams.change(ownerId, decideOnce, messageId);
+    return decisions.at(-1) !== undefined;
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { restoreDays, tombstoneMs } from '@vault/contracts';
 import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
 import type { Decision } from '@vault/store';
-import { isOnlyOwner, roleIn, withoutDeleted } from '../domain/team.ts';
+import { isOnlyOwner, isOpen, roleIn, withoutDeleted } from '../domain/team.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
 import { TokenService } from '../tokens/token.service.ts';
 import { accessEnded, accountDeleted } from '../users/account-events.ts';
@@ -41,6 +41,11 @@ export class TeamDeletionService {
       },
       messageId,
     );
+    for (const { userId, role } of closed.members)
+      if (role === 'owner')
+        await this.mails.enqueue({
+          ...{ kind: 'team-closed', userId, key: `team-closed:${messageId}:${userId}`, teamId: ownerId },
+        });
     this.logger.info({ ownerId, actorId, deletesAt: closed.deletesAt }, 'a team was closed');
   }
 
@@ -67,21 +72,28 @@ export class TeamDeletionService {
   /** @throws {AppError} `conflict` when a team with other members would be without an owner */
   async requireReplaceable(userId: string): Promise<void> {
     for (const team of await this.teams.ofPerson(userId))
-      if (team.members.length > 1 && isOnlyOwner(team, userId))
+      if (isOpen(team) && team.members.length > 1 && isOnlyOwner(team, userId))
         throw new AppError('conflict', `Make somebody else owner of ${team.name} first.`);
   }
 
   /** Ends all memberships of a person whose account is deleted. Safe to repeat. */
   async removePerson(userId: string): Promise<void> {
-    for (const { _id: id } of await this.teams.ofPerson(userId)) {
-      await this.teams.change(id, (team) => {
-        const members = withoutDeleted(team.members, userId);
-        if (members.length === team.members.length) return undefined;
-        if (members.length === 0) return deleted(team, this.clock.now());
-        return { set: { members }, events: [memberChanged(id, userId)] };
-      });
-      this.logger.info({ ownerId: id, userId }, 'a deleted person was removed from a team');
-    }
+    for (
+      let teams = await this.teams.ofPerson(userId);
+      teams.length > 0;
+      teams = await this.teams.ofPerson(userId)
+    )
+      for (const { _id } of teams) await this.removeFrom(_id, userId);
+  }
+
+  private async removeFrom(id: string, userId: string): Promise<void> {
+    await this.teams.change(id, (team) => {
+      const members = withoutDeleted(team.members, userId);
+      if (members.length === team.members.length) return undefined;
+      if (members.length === 0) return deleted(team, this.clock.now());
+      return { set: { members }, events: [memberChanged(id, userId)] };
+    });
+    this.logger.info({ ownerId: id, userId }, 'a deleted person was removed from a team');
   }
 
   /** Deletes closed teams whose time has come, and removes the rows of deleted ones. */

@@ -56,9 +56,13 @@ export class TeamRepository {
     return team;
   }
 
-  /** The teams of a person, at most {@link teamLimit}. */
+  /** The teams of a person, some more than {@link teamLimit}, so that too many are noticed. */
   async ofPerson(userId: string): Promise<TeamDocument[]> {
-    return await this.model.find({ 'members.userId': userId }).limit(teamLimit).lean<TeamDocument[]>().exec();
+    return await this.model
+      .find({ 'members.userId': userId })
+      .limit(2 * teamLimit)
+      .lean<TeamDocument[]>()
+      .exec();
   }
 
   /**

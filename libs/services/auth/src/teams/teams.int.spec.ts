@@ -69,15 +69,16 @@ const rolesOf = async (id = teamId) =>
     (await auth.client.getTeam({ ownerId: id })).members.map(({ userId, role }) => [userId, role]),
   );
 
-/** The token of the newest invitation to an address, as its mail has it. */
-async function tokenTo(email: string, count = 1): Promise<string> {
+/** The tokens of the invitations to an address, as their mails have them. */
+async function tokensTo(email: string, count: number): Promise<string[]> {
   const mails = await until(
     () => server.mails.filter(({ to, raw }) => to.includes(email) && raw.includes('/join#')),
     (found) => found.length >= count,
   );
-  const { text = '' } = await PostalMime.parse(mails.at(-1)!.raw);
-  return /\/join#([\w-]+)/.exec(text.replaceAll(/=\r?\n/g, ''))?.[1] ?? '';
+  const texts = await Promise.all(mails.map(async ({ raw }) => (await PostalMime.parse(raw)).text ?? ''));
+  return texts.map((text) => /\/join#([\w-]+)/.exec(text)?.[1] ?? '');
 }
+const tokenTo = async (email: string) => (await tokensTo(email, 1)).at(-1) ?? '';
 
 const invite = (by: Person, emails: string[], role: Role = 'editor', note = '') =>
   auth.client.invite({ ownerId: teamId, userId: by.id, emails, role, note });
@@ -224,8 +225,8 @@ describe('a team', () => {
     expect(await deletesAt()).toBeUndefined();
     await as('auth.delete-team.v1', team);
     alone.clock.passDays(7.1);
-    const events = await its.eventsOf(team.ownerId, 6);
-    expect(events.at(-1)).toEqual(['auth.account-deleted.v1', { userId: team.ownerId }]);
+    const types = () => its.events.filter(({ subject }) => subject === team.ownerId).map(({ type }) => type);
+    await until(types, (published) => published.includes('auth.account-deleted.v1'));
     await expect(alone.client.getTeam(team)).rejects.toMatchObject({ code: 'not-found' });
     await expect(as('auth.restore-team.v1', team)).rejects.toMatchObject({ code: 'not-found' });
     await its.stop();
@@ -261,8 +262,12 @@ describe('a team', () => {
 
   it('is one of a limited number of teams of a person', async () => {
     const cy = await register();
-    const made = [];
-    for (let count = 0; count < teamLimit; count += 1) made.push(await makeTeam(cy));
+    const made: string[] = [];
+    for (let day = 0; day < 4; day += 1) {
+      for (let count = 0; count < 5; count += 1) made.push(await makeTeam(cy));
+      if (day < 3) await expect(makeTeam(cy)).rejects.toMatchObject({ code: 'too-many-requests' });
+      auth.clock.passDays(1.1);
+    }
     await expect(makeTeam(cy)).rejects.toMatchObject({ code: 'conflict' });
     expect((await auth.client.listWorkspaces({ userId: cy.id })).workspaces).toHaveLength(1 + teamLimit);
     await invite(ann, [cy.email]);
@@ -341,20 +346,107 @@ describe('an invitation', () => {
       await send(ann, 'auth.withdraw-invitation.v1', { ownerId: teamId, invitationId: id });
   };
 
-  it('can be sent by admins, so many times a day', async () => {
+  it('can be sent by admins, so many times a day, all or none', async () => {
     await join(bo, 'editor');
     await expect(invite(bo, ['x@example.com'])).rejects.toMatchObject({ code: 'forbidden' });
-    const many = (from: number) =>
-      Array.from({ length: 50 }, (__, index) => `p${String(from + index)}@example.net`);
+    const many = (from: number, count = 50) =>
+      Array.from({ length: count }, (__, index) => `p${String(from + index)}@example.net`);
+    // A refused call counts nothing.
+    await join(await register(), 'admin');
     await invite(ann, many(0));
     await expect(invite(ann, many(50))).rejects.toMatchObject({ code: 'too-many-requests' });
-    await expect(auth.client.showInvitation({ token: 'x'.repeat(43) })).rejects.toMatchObject({
-      code: 'gone',
+    expect((await auth.client.getTeam({ ownerId: teamId })).invitations).toHaveLength(50);
+    expect(await invite(ann, many(50, 40))).toMatchObject({ addresses: expect.any(Array) as unknown });
+    // Another team of the same person has no mails of its own.
+    const other = { ownerId: await makeTeam(ann), userId: ann.id, role: 'viewer', note: '' };
+    await expect(auth.client.invite({ ...other, emails: many(0) })).rejects.toMatchObject({
+      code: 'too-many-requests',
     });
+  });
+
+  it('is sent once by a request with a key that is repeated', async () => {
+    const request = { ownerId: teamId, userId: ann.id, emails: [bo.email], role: 'viewer', note: '' };
+    const asked = () => auth.client.invite({ ...request, requestKey: `key of ${teamId}` });
+    const first = await asked();
+    const token = await tokenTo(bo.email);
+    expect(await asked()).toEqual(first);
+    expect((await auth.client.acceptInvitation({ token, userId: bo.id })).id).toBe(teamId);
+  });
+
+  it('does not work while its sender is switched off, or the team is', async () => {
+    await invite(ann, [bo.email]);
+    const token = await tokenTo(bo.email);
+    const isOffered = () =>
+      auth.client.showInvitation({ token }).then(
+        () => true,
+        () => false,
+      );
+    const switchAnn = (isActive: boolean) =>
+      peer.send('auth.edit-account.v1', { userId: ann.id, isActive, by: 'staff-1' });
+    const switchTeam = (isActive: boolean) =>
+      send(ann, 'auth.edit-team-plan.v1', { ownerId: teamId, isActive, by: 'staff-1' });
+    const answers = [await isOffered()];
+    await switchAnn(false);
+    answers.push(await isOffered());
+    await switchAnn(true);
+    await switchTeam(false);
+    answers.push(await isOffered());
+    await expect(workspaceOf(ann)).rejects.toMatchObject({ message: 'Acme is not available.' });
+    await switchTeam(true);
+    answers.push(await isOffered());
+    expect(answers).toEqual([true, false, false, true]);
+  });
+
+  it('brings nobody into too many teams, also when several are accepted at once', async () => {
+    const owners = await Promise.all(Array.from({ length: 5 }, () => register()));
+    for (const owner of owners)
+      for (let count = 0; count < 5; count += 1) {
+        const about = { ownerId: await makeTeam(owner), userId: owner.id, role: 'viewer', note: '' };
+        await auth.client.invite({ ...about, emails: [bo.email] });
+      }
+    const tokens = await tokensTo(bo.email, 25);
+    const accepted = await Promise.allSettled(
+      tokens.map((token) => auth.client.acceptInvitation({ token, userId: bo.id })),
+    );
+    const joined = accepted.filter(({ status }) => status === 'fulfilled').length;
+    const { workspaces } = await auth.client.listWorkspaces({ userId: bo.id });
+    expect(workspaces.length - 1).toBe(joined);
+    expect(joined).toBeLessThanOrEqual(teamLimit);
   });
 });
 
 describe('a member', () => {
+  const subjectsTo = async ({ email }: Person, count: number) => {
+    const raws = await until(
+      () => server.mails.filter(({ to }) => to.includes(email)),
+      (mails) => mails.length >= count,
+    );
+    const mails = await Promise.all(raws.map(({ raw }) => PostalMime.parse(raw)));
+    return mails.map(({ subject }) => subject).sort();
+  };
+
+  it('is told by mail what somebody else has changed, and a stranger nothing', async () => {
+    const cy = await register();
+    await join(bo, 'editor');
+    await send(ann, 'auth.set-role.v1', { ownerId: teamId, userId: bo.id, role: 'owner' });
+    await subjectsTo(bo, 3);
+    await send(ann, 'auth.delete-team.v1', { ownerId: teamId });
+    await subjectsTo(bo, 4);
+    await send(ann, 'auth.restore-team.v1', { ownerId: teamId });
+    for (const userId of [bo.id, cy.id, ann.id])
+      await send(ann, 'auth.remove-member.v1', { ownerId: teamId, userId }).catch(() => undefined);
+    const day = new Date(auth.clock.now().getTime() + 7 * 24 * 60 * 60 * 1_000);
+    const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(day);
+    expect(await subjectsTo(bo, 5)).toEqual([
+      `Acme will be deleted on ${date}`,
+      'Ann Lee invites you to Acme on Webinar Vault',
+      'Welcome to Webinar Vault',
+      'You were removed from Acme',
+      'Your role in Acme is now owner',
+    ]);
+    expect(await subjectsTo(cy, 1)).toEqual(['Welcome to Webinar Vault']);
+  });
+
   it('gets another role and is removed, at once and by event', async () => {
     await join(bo, 'editor');
     await send(ann, 'auth.set-role.v1', { ownerId: teamId, userId: bo.id, role: 'admin' });
@@ -367,6 +459,16 @@ describe('a member', () => {
       ['auth.member-changed.v1', { ...about, role: 'admin' }],
       ['auth.member-changed.v1', about],
     ]);
+  });
+
+  it('whose account is switched off may not upload to it', async () => {
+    await join(bo, 'editor');
+    await peer.send('auth.edit-account.v1', { userId: bo.id, isActive: false, by: 'staff-1' });
+    const entitlement = await auth.client.getEntitlement({ ownerId: teamId, userId: bo.id });
+    expect(entitlement).toMatchObject({
+      isAllowed: false,
+      msg: expect.stringContaining('disabled') as unknown,
+    });
   });
 
   it('may upload only while their role allows it', async () => {

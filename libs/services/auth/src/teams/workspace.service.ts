@@ -1,20 +1,27 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, currentActor, LOGGER, type Clock, type Logger } from '@vault/base';
 import { may, notMember, teamLimit, unavailable } from '@vault/contracts';
+import { AccountTriesRepository, countAttempt, type TryLimit } from '@vault/identity';
 import { defaultSettings } from '../domain/default-settings.ts';
 import { membershipEndOf } from '../domain/membership.ts';
-import { roleIn } from '../domain/team.ts';
+import { isOpen, roleIn } from '../domain/team.ts';
 import { personalWorkspace, type Workspace } from '../domain/workspace.ts';
+import { disabled } from '../domain/entitlement.ts';
+import { UserRepository } from '../users/user.repository.ts';
 import { TeamRepository } from './team.repository.ts';
 import type { TeamDocument } from './team.schema.ts';
 
 const plan = 'free';
+/** Each team begins with a trial, so that a person makes few of them. */
+const madeTeams: TryLimit = { tries: 5, windowMs: 24 * 60 * 60 * 1_000 };
 
 /** Finds the workspaces of people, and makes teams. */
 @Injectable()
 export class WorkspaceService {
   constructor(
     private readonly teams: TeamRepository,
+    private readonly users: UserRepository,
+    private readonly tries: AccountTriesRepository,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -29,7 +36,7 @@ export class WorkspaceService {
     const team = await this.teams.findAsKnown(asked);
     const workspace = team && workspaceIn(team, userId);
     if (!workspace) throw new AppError('forbidden', notMember);
-    if (workspace.deletesAt) throw new AppError('forbidden', unavailable(workspace.name));
+    if (!isOpen(team)) throw new AppError('forbidden', unavailable(workspace.name));
     return workspace;
   }
 
@@ -40,9 +47,10 @@ export class WorkspaceService {
     return [personalWorkspace(userId), ...shown.toSorted((a, b) => a.name.localeCompare(b.name))];
   }
 
-  /** Why a person may not upload to a workspace; empty when they may. */
+  /** Why a person may not upload to a workspace; empty when they may. Their own one asks for nothing more. */
   async uploadRefusal(userId: string, ownerId: string): Promise<string> {
     if (userId === ownerId) return '';
+    if (!(await this.users.find(userId))?.isActive) return disabled;
     const team = await this.teams.get(ownerId);
     const workspace = workspaceIn(team, userId);
     if (!workspace) return `You are no longer a member of ${team.name}.`;
@@ -60,8 +68,9 @@ export class WorkspaceService {
       requireMember(existing, userId);
       return;
     }
-    if ((await this.teams.ofPerson(userId)).length >= teamLimit)
-      throw new AppError('conflict', `You are in ${String(teamLimit)} teams. Leave one first.`);
+    if ((await this.teams.ofPerson(userId)).length >= teamLimit) throw tooManyTeams();
+    const attempt = { key: `teams-of:${userId}`, at: this.clock.now().getTime(), limit: madeTeams };
+    await countAttempt(this.tries, { ...attempt, what: 'You have made many teams today.' });
     const createdAt = this.clock.now();
     const membershipEnd = membershipEndOf(plan, createdAt);
     const wasInserted = await this.teams.insert({
@@ -74,6 +83,10 @@ export class WorkspaceService {
     if (wasInserted) this.logger.info({ ownerId, userId }, 'a team was made');
     else requireMember(await this.teams.get(ownerId), userId);
   }
+}
+
+export function tooManyTeams(): AppError {
+  return new AppError('conflict', `You are in ${String(teamLimit)} teams. Leave one first.`);
 }
 
 /** Who causes a change of a team. @throws {AppError} `forbidden` when nobody is known */

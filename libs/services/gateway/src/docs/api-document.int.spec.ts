@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { startTestServices, type TestServices } from '@vault/platform/testing';
 import { gatewayService } from '../index.ts';
 import { asDocumented } from '../testing/as-documented.ts';
+import { aTeam } from '../testing/fake-auth.ts';
 import { FakeServices, plainClip } from '../testing/fake-services.ts';
 import { operationOf } from '../testing/operation-of.ts';
 
@@ -80,6 +81,7 @@ describe('the API document and the running gateway', () => {
     fakes.admin.addSession(owner);
     fakes.owners.set('v', 'ada');
     for (const id of ['ada', 'v']) fakes.auth.directory.add(id);
+    fakes.auth.teams.set('v', aTeam('v', 'Acme', [{ userId: 'ada', role: 'owner' }]));
     fakes.allVideos.addFailed(1);
     fakes.chaptering.reset();
     fakes.chaptering.addHistory('o', 'v', 'v');
@@ -111,6 +113,8 @@ describe('the API document and the running gateway', () => {
       method,
       headers: {
         authorization: `Bearer ${template.startsWith('/admin/') ? owner : ada}`,
+        // Calls about a team are answered 404 in a personal workspace.
+        ...(/^\/workspace(\/|$)/.test(template) && { 'vault-workspace': 'v' }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Controller, Inject } from '@nestjs/common';
-import { noPortalsInPlan, type CommandType, type MessageData } from '@vault/contracts';
+import { may, noPortalsInPlan, type CommandType, type MessageData } from '@vault/contracts';
 import { portalRoutes as routes } from '@vault/contracts/openapi';
 import { AppError, COMMAND_BUS, CONFIG, inTurn } from '@vault/base';
 import { currentRequestKey, idFrom, type CommandBus } from '@vault/messaging';
@@ -38,9 +38,14 @@ export class PortalController {
 
   @Route(routes.listPortals)
   async list({ caller }: RequestOf<typeof routes.listPortals>) {
-    const { portals, limit } = await this.portals.listPortals({ ownerId: caller.workspace.id });
+    const { workspace } = caller;
+    const { portals, limit } = await this.portals.listPortals({ ownerId: workspace.id });
     const records = portals.map((portal) => toPortalRecord(portal, publicBase(this.config)));
-    return { data: { portals: records, limit } };
+    // Private links work for who has them, also after they have left the team.
+    const shown = may(workspace, 'portals.edit')
+      ? records
+      : records.map((record) => ({ ...record, links: [] }));
+    return { data: { portals: shown, limit } };
   }
 
   @Route(routes.createPortal)
@@ -53,12 +58,15 @@ export class PortalController {
   edit(asked: RequestOf<typeof routes.editPortal>) {
     const { version, ...settings } = asked.body;
     const portal = ownPortal(asked);
-    return this.change('portal.edit-portal.v1', { ...portal, version, settings: toStoredSettings(settings) });
+    return this.change('portal.edit-portal.v1', {
+      ...{ ...portal, ...draftOnly(asked), version },
+      settings: toStoredSettings(settings),
+    });
   }
 
   @Route(routes.setPortalLogo)
   async setLogo(asked: RequestOf<typeof routes.setPortalLogo>, @ClientGone() gone: AbortSignal) {
-    const portal = ownPortal(asked);
+    const portal = { ...ownPortal(asked), ...draftOnly(asked) };
     const { image } = asked.body;
     if (image === null) return this.change('portal.set-logo.v1', { ...portal, logo: null });
     await this.checkMayHaveLogo(portal);
@@ -98,7 +106,7 @@ export class PortalController {
 
   @Route(routes.deletePortal)
   async delete(asked: RequestOf<typeof routes.deletePortal>) {
-    const portal = ownPortal(asked);
+    const portal = { ...ownPortal(asked), ...draftOnly(asked) };
     await this.commands.send('portal.delete-portal.v1', portal, { subject: portal.portalId });
   }
 
@@ -121,4 +129,8 @@ export class PortalController {
 
 function ownPortal({ caller, params }: Pick<RequestOf<typeof routes.deletePortal>, 'caller' | 'params'>) {
   return { ownerId: caller.workspace.id, portalId: params.id };
+}
+
+function draftOnly({ caller }: Pick<RequestOf<typeof routes.deletePortal>, 'caller'>) {
+  return may(caller.workspace, 'portals.publish') ? {} : { isDraftOnly: true };
 }

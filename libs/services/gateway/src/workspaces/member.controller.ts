@@ -2,13 +2,16 @@ import { Controller, Inject } from '@nestjs/common';
 import { AppError, COMMAND_BUS } from '@vault/base';
 import { may, type InvitedRow } from '@vault/contracts';
 import { workspaceRoutes as routes } from '@vault/contracts/openapi';
-import type { CommandBus } from '@vault/messaging';
+import { currentRequestKey, type CommandBus } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { Route, type RequestOf } from '../routes/route.ts';
 import { credentialsOf } from '../sessions/credentials.ts';
 import { SessionService } from '../sessions/session.service.ts';
 import { toInvitationRow, toMemberRow } from './to-member-row.ts';
 import { requireTeam } from './workspace.controller.ts';
+
+/** Auth stores up to 50 mails. */
+const inviteDeadline = { deadlineMs: 8_000 };
 
 /** The members of a team, and who is invited to it. Auth decides who may change whom. */
 @Controller()
@@ -53,7 +56,8 @@ export class MemberController {
   @Route(routes.invite)
   async invite({ caller: { workspace, user }, body }: RequestOf<typeof routes.invite>) {
     const ownerId = requireTeam(workspace);
-    const { addresses } = await this.auth.invite({ ownerId, userId: user.id, ...body });
+    const request = { ownerId, userId: user.id, ...body, requestKey: currentRequestKey() };
+    const { addresses } = await this.auth.invite(request, inviteDeadline);
     return { data: addresses as InvitedRow[] };
   }
 

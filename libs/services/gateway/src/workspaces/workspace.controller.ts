@@ -39,6 +39,7 @@ export class WorkspaceController {
   @Route(routes.findWorkspaceOfVideo)
   async findOfVideo({ caller, params }: RequestOf<typeof routes.findWorkspaceOfVideo>) {
     for (const workspace of await this.workspacesOf(caller)) {
+      if (workspace.deletes_at !== undefined) continue;
       const video = { ownerId: workspace.id, passthrough: params.id };
       const found = await this.ids.resolve(video).catch((error: unknown) => {
         if (!AppError.is(error, 'not-found')) throw error;

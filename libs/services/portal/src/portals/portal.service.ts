@@ -88,7 +88,7 @@ export class PortalService {
       return decision;
     };
     try {
-      await this.change(data, decide, messageId);
+      await this.change(data, draftOnly(data, decide), messageId);
     } catch (error) {
       if (isDuplicateKey(error)) throw addressTaken({ cause: error });
       throw error;
@@ -96,11 +96,16 @@ export class PortalService {
   }
 
   /** @throws {AppError} not-found, limit-reached when the plan has no portals any more */
-  async setLogo({ logo, ...portal }: MessageData<'portal.set-logo.v1'>, messageId: string): Promise<void> {
-    if (logo !== null && (await this.limitOf(portal.ownerId)) === 0) throw planHasNone();
+  async setLogo(data: MessageData<'portal.set-logo.v1'>, messageId: string): Promise<void> {
+    const { logo } = data;
+    if (logo !== null && (await this.limitOf(data.ownerId)) === 0) throw planHasNone();
     const decision: Decision<PortalDocument> =
       logo === null ? { unset: ['logo', 'logoHash'] } : { set: { logo, logoHash: hashOf(logo) } };
-    await this.change(portal, () => decision, messageId);
+    await this.change(
+      data,
+      draftOnly(data, () => decision),
+      messageId,
+    );
   }
 
   /** @throws {AppError} not-found, limit-reached when the plan has no portals any more */
@@ -117,9 +122,10 @@ export class PortalService {
     await this.change(data, decide, messageId);
   }
 
-  async delete({ ownerId, portalId }: OwnedPortal, messageId: string): Promise<void> {
+  async delete(data: MessageData<'portal.delete-portal.v1'>, messageId: string): Promise<void> {
+    const { ownerId, portalId } = data;
     await this.portals.removeDeleted(ownerId);
-    const decide = (portal: PortalDocument) => ({
+    const decide = draftOnly(data, (portal) => ({
       // Its address may be used again, and nothing that a person wrote remains.
       set: {
         name: 'deleted',
@@ -132,7 +138,7 @@ export class PortalService {
       },
       unset: ['logo', 'logoHash'] as const,
       ...accessChanged(portal, 'delete-portal'),
-    });
+    }));
     await this.portals.change(ownerId, portalId, decide, messageId);
   }
 
@@ -258,4 +264,15 @@ function addressTaken(options?: ErrorOptions): AppError {
     ...options,
     field: 'slug',
   });
+}
+
+type Decide = (portal: PortalDocument) => Decision<PortalDocument> | undefined;
+
+/** Who may not publish changes drafts only. @throws {AppError} forbidden, from the decision */
+function draftOnly({ isDraftOnly }: { readonly isDraftOnly?: boolean | undefined }, decide: Decide): Decide {
+  return (portal) => {
+    if (isDraftOnly && portal.isPublished)
+      throw new AppError('forbidden', 'Only admins of the team change a portal that is published.');
+    return decide(portal);
+  };
 }

@@ -30,8 +30,8 @@ interface OpenedUpload {
   readonly url: string;
 }
 
-/** More than the slots of any plan: one query finds all open uploads. */
-const maxOpenUploads = 100;
+/** More than the slots of a plan; a team may have more. */
+const openUploadsAtOnce = 100;
 
 /** The reason shown to the person who started the upload. */
 const signedOut =
@@ -85,9 +85,16 @@ export class UploadSessionService {
   async cancelAllOf(ownerId: string): Promise<void> {
     await this.quota.countAccessEnd(ownerId);
     const reason = await this.refusalOf(ownerId);
-    if (reason === '') return;
-    const open = await this.videos.openUploads(ownerId, maxOpenUploads);
-    await Promise.all(open.map((video) => this.requestCancellation(video, reason)));
+    if (reason !== '')
+      await this.cancelEach(
+        (limit) => this.videos.openUploads({ ownerId }, limit),
+        () => reason,
+      );
+    // A person who is switched off may not upload to teams either.
+    await this.cancelEach(
+      (limit) => this.videos.openUploadsInTeams(ownerId, limit),
+      (video) => this.refusalOf(video.ownerId, ownerId),
+    );
   }
 
   /**
@@ -98,9 +105,11 @@ export class UploadSessionService {
     await this.quota.countAccessEnd(ownerId);
     const reason = await this.refusalOf(ownerId, userId);
     if (reason === '') return;
-    const open = await this.videos.openUploads(ownerId, maxOpenUploads);
-    const theirs = open.filter(({ createdBy }) => createdBy === userId);
-    await Promise.all(theirs.map((video) => this.requestCancellation(video, reason)));
+    const of = { ownerId, createdBy: userId };
+    await this.cancelEach(
+      (limit) => this.videos.openUploads(of, limit),
+      () => reason,
+    );
   }
 
   /**
@@ -109,11 +118,28 @@ export class UploadSessionService {
    */
   async cancelOfEnded({ userId, sessionId }: MessageData<'auth.sessions-ended.v1'>): Promise<void> {
     await this.quota.countAccessEnd(userId);
-    const uploads = await this.videos.openUploadsBy(userId, maxOpenUploads);
     const isEnded =
       sessionId === undefined ? await this.sessionsNotOpen(userId) : (id?: string) => id === sessionId;
-    const ended = uploads.filter(({ openedIn }) => isEnded(openedIn));
-    await Promise.all(ended.map((video) => this.requestCancellation(video, signedOut)));
+    const reasonOf = ({ openedIn }: VideoDocument) => (isEnded(openedIn) ? signedOut : '');
+    await this.cancelEach((limit) => this.videos.openUploads({ ownerId: userId }, limit), reasonOf);
+    await this.cancelEach((limit) => this.videos.openUploadsInTeams(userId, limit), reasonOf);
+  }
+
+  /** Cancels open uploads for which there is a reason, until no other is found. */
+  private async cancelEach(
+    find: (limit: number) => Promise<VideoDocument[]>,
+    reasonOf: (video: VideoDocument) => Promise<string> | string,
+  ): Promise<void> {
+    const seen = new Set<string>();
+    for (;;) {
+      const found = (await find(seen.size + openUploadsAtOnce)).filter(({ _id }) => !seen.has(_id));
+      if (found.length === 0) return;
+      for (const video of found) {
+        seen.add(video._id);
+        const reason = await reasonOf(video);
+        if (reason !== '') await this.requestCancellation(video, reason);
+      }
+    }
   }
 
   /** Cancels an upload at the video host. An upload that completes at the same moment stays. */

@@ -75,17 +75,13 @@ export class VideoRepository {
   }
 
   /** Uploads that may still receive bytes and are not being cancelled. */
-  openUploads(ownerId: string, limit: number): Promise<VideoDocument[]> {
-    return this.videos.find({ ownerId, ...isOpen, ...isAlive }, { limit });
+  openUploads(of: { ownerId: string; createdBy?: string }, limit: number): Promise<VideoDocument[]> {
+    return this.videos.find({ ...of, ...isOpen, ...isAlive }, { limit });
   }
 
-  /** As {@link openUploads}, of a person: in their own workspace and in all teams. */
-  async openUploadsBy(userId: string, limit: number): Promise<VideoDocument[]> {
-    const [own, inTeams] = await Promise.all([
-      this.openUploads(userId, limit),
-      this.videos.acrossOwners.find({ createdBy: userId, ...isOpen, ...isAlive }, { limit }),
-    ]);
-    return [...own, ...inTeams];
+  /** As {@link openUploads}, of a person in all teams. */
+  openUploadsInTeams(createdBy: string, limit: number): Promise<VideoDocument[]> {
+    return this.videos.acrossOwners.find({ createdBy, ...isOpen, ...isAlive }, { limit });
   }
 
   /** Newest first; at equal times, the greater id first. */

@@ -1,7 +1,7 @@
 import { restoreDays } from '@vault/contracts';
 import type { WorkspaceRecord } from '@vault/contracts';
 import { useState } from 'react';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/workspaces/permissions.ts';
 import { useUserSession } from '../../../api/session/user-session.ts';
 import { chooseWorkspace } from '../../../api/workspaces/workspace.slice.ts';
 import { workspacesApi } from '../../../api/workspaces/workspaces-api.ts';

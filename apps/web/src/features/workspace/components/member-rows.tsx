@@ -11,7 +11,7 @@ import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { dayText } from '../../../lib/format/format-time.ts';
 import { useInviteMutation, useWithdrawMutation } from '../api/members-api.ts';
 import { memberName } from '../model/member-name.ts';
-import { roleWords, workspaceStrings as strings } from '../workspace.strings.ts';
+import { resultWords, roleWords, workspaceStrings as strings } from '../workspace.strings.ts';
 
 const Mark = chakra('span', {
   base: {
@@ -114,21 +114,23 @@ export function InvitationLine({ invitation }: { invitation: InvitationRow }) {
   const { id, email, role, invited_by: inviter, expires_at: end } = invitation;
   const [invite] = useInviteMutation();
   const [withdraw] = useWithdrawMutation();
-  const attempt = async (work: () => Promise<unknown>, done: string) => {
+  const attempt = async (work: () => Promise<string>) => {
     try {
-      await work();
-      showToast({ kind: 'success', text: done });
+      showToast({ kind: 'success', text: await work() });
     } catch (error) {
       showToast({ kind: 'error', text: errorMessage(error, strings.notDone) });
     }
   };
   const sendAgain = () =>
-    void attempt(
-      () => invite({ emails: [email], role, note: '' }).unwrap(),
-      `The invitation of ${email} was sent again.`,
-    );
+    void attempt(async () => {
+      const [row] = await invite({ emails: [email], role, note: '' }).unwrap();
+      return `${email}: ${resultWords[row?.result ?? 'sent-again']}`;
+    });
   const takeBack = () =>
-    void attempt(() => withdraw(id).unwrap(), `The invitation of ${email} was withdrawn.`);
+    void attempt(async () => {
+      await withdraw(id).unwrap();
+      return `The invitation of ${email} was withdrawn.`;
+    });
   return (
     <Row
       name={email}

@@ -1,6 +1,6 @@
 import { useTeam } from '../../../api/session/workspace.ts';
-import { chooseWorkspace } from '../../../api/workspace.slice.ts';
-import { useRestoreTeamMutation } from '../../../api/workspaces-api.ts';
+import { chooseWorkspace } from '../../../api/workspaces/workspace.slice.ts';
+import { useRestoreTeamMutation } from '../../../api/workspaces/workspaces-api.ts';
 import { FormDialog } from '../../../components/ui/dialogs/form-dialog.tsx';
 import { useForm } from '../../../components/ui/fields/use-form.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
