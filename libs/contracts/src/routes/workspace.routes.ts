@@ -172,6 +172,10 @@ export const teamRow = z.object({
   membership_end: z.number().describe('Epoch seconds.'),
   is_active: z.boolean(),
   upgrade_requested_at: z.number().nullable().describe('Epoch seconds; null when no request is open.'),
+  deletes_at: z
+    .number()
+    .nullable()
+    .describe('Epoch seconds: an owner has closed the team, which is deleted then. Null when it is open.'),
   version: z.int().describe('Rises with each edit; send it back with an edit.'),
 });
 export type TeamRow = z.infer<typeof teamRow>;

@@ -82,6 +82,8 @@ describe('the videos of all owners', () => {
       expect(await found(q)).toEqual(['Zahlen für Q3 (intern) 100 %']);
     for (const q of ['.', 'Q.', '^Z', '[a-z]', id.slice(1)]) expect(await found(q)).toEqual([]);
     expect((await found('q3', ['eve'])).sort()).toEqual(['Other', 'Zahlen für Q3 (intern) 100 %']);
+    await insertVideo({ title: 'Of a team', ownerId: 'acme', createdBy: 'eve' });
+    expect((await found('nothing', ['eve'])).sort()).toEqual(['Of a team', 'Other']);
     expect((await list({ q: 'q3', limit: 1, page: 2 })).total).toBe(1);
   });
 

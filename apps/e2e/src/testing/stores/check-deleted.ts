@@ -13,6 +13,7 @@ const storingServices = ['auth', 'upload', 'chaptering', 'search', 'clip', 'port
  */
 const tombstones: Readonly<Record<string, readonly string[]>> = {
   'auth users': ['_id', 'ownerId', 'email', 'handled'],
+  'auth teams': ['_id', 'ownerId', 'handled'],
   'upload deletedowners': ['_id', 'correlationId'],
   'upload videos': [
     ...['_id', 'ownerId', 'uploadId', 'assetId', 'publicIds', 'playbackId', 'captionsTrackId', 'handled'],

@@ -8,5 +8,11 @@ export const adminTeamsStrings = {
   videos: 'Videos',
   tokens: 'Tokens',
   state: 'State',
-  states: { active: planStrings.active, inactive: planStrings.inactive, expired: planStrings.expired },
+  states: {
+    active: planStrings.active,
+    inactive: planStrings.inactive,
+    expired: planStrings.expired,
+    closed: 'Closed',
+  },
+  deletedOn: (day: string) => `An owner has closed it. Deleted on ${day}`,
 } as const;

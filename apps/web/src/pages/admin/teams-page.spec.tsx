@@ -56,6 +56,7 @@ describe('the list', () => {
       aTeam({ owners: ['ada@example.com', 'mary@example.com'] }),
       aTeam({ _id: 't2', name: 'Off', plan: 'executive', video_limit: 2_000, is_active: false }),
       aTeam({ _id: 't3', name: 'Late', membership_end: 1_763_000_500 }),
+      aTeam({ _id: 't4', name: 'Going', is_active: false, deletes_at: 4_070_908_800 }),
     ];
     await openTeams();
     const first = await rowOf('Analytical Engines');
@@ -89,7 +90,8 @@ describe('the list', () => {
       'Inactive',
     ]);
     expect(cellsOf(await rowOf('Late')).slice(6, 8)).toEqual(['2025-11-13', 'Expired']);
-    expect(screen.getByText('3 teams')).toBeInTheDocument();
+    expect(cellsOf(await rowOf('Going'))[7]).toBe('Closed');
+    expect(screen.getByText('4 teams')).toBeInTheDocument();
     // The server has one order, and makes no file.
     for (const head of heads) expect(within(head).queryByRole('button')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Export CSV' })).not.toBeInTheDocument();

@@ -129,11 +129,18 @@ function ignoreMissing(error: unknown): void {
   if (!AppError.is(error, 'not-found')) throw error;
 }
 
+/** Every field of a team that works. */
+const content = [
+  ...(['name', 'searchText', 'publishers', 'members', 'invitations', 'createdAt', 'deletesAt'] as const),
+  ...(['plan', 'isConfirmed', 'membershipEnd', 'isActive', 'settings', 'contentVersion'] as const),
+  ...(['upgradeRequestedAt', 'accessEndsAt', 'videoLimit', 'memberLimit'] as const),
+];
+
 /** Leaves a document with the id, so that late messages find the team deleted. */
 function deleted({ _id: id, members }: TeamDocument, now: Date): Decision<TeamDocument> {
   return {
-    set: { members: [], invitations: [], name: '', isActive: false, deletedAt: now, purgeAt: now },
-    unset: ['accessEndsAt', 'upgradeRequestedAt', 'deletesAt'],
+    set: { deletedAt: now, purgeAt: now },
+    unset: content,
     events: [
       ...members.map(({ userId }) => memberChanged(id, userId)),
       accessEnded(id, 'deleted'),

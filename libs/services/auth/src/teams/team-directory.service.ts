@@ -64,6 +64,7 @@ export class TeamDirectory {
       tokenBalance: balanceOf(tokens),
       membershipEnd: epochSeconds(team.membershipEnd),
       createdAt: epochSeconds(team.createdAt),
+      ...(team.deletesAt && { deletesAt: epochSeconds(team.deletesAt) }),
       ...(upgradeRequestedAt && { upgradeRequestedAt: epochSeconds(upgradeRequestedAt) }),
       members: members.flatMap(({ userId, role, since, invitedBy = '' }) => {
         const person = people.get(userId);

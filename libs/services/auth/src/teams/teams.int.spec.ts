@@ -243,6 +243,7 @@ describe('a team', () => {
       message: 'Acme is not available.',
     });
     expect((await auth.client.listWorkspaces({ userId: bo.id })).workspaces).toHaveLength(1);
+    expect((await auth.client.getTeam(team)).deletesAt).toBeGreaterThan(0);
     await expect(send(bo, 'auth.restore-team.v1', team)).rejects.toMatchObject({ code: 'not-found' });
     await send(ann, 'auth.restore-team.v1', team);
     expect((await workspaceOf(bo))?.role).toBe('admin');

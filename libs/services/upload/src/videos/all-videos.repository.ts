@@ -84,7 +84,9 @@ function filterOf({ text, orOwnerIds, state }: AllVideosQuery, now: Date): Filte
   const conditions: Filter[] = [isListed];
   if (text !== undefined) {
     const title = containsText(text);
-    const owned = orOwnerIds.length > 0 ? [{ ownerId: { $in: [...orOwnerIds] } }] : [];
+    const of = { $in: [...orOwnerIds] };
+    // Of a team, staff see who uploaded the video.
+    const owned = orOwnerIds.length > 0 ? [{ ownerId: of }, { createdBy: of }] : [];
     conditions.push({ $or: [{ title }, { publicIds: text }, ...owned] });
   }
   if (state === 'stuck') conditions.push(isStuck(now));

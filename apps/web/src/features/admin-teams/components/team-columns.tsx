@@ -13,17 +13,16 @@ import { useNow } from '../../../lib/state/use-now.ts';
 import { adminTeamsStrings as strings } from '../admin-teams.strings.ts';
 import { stateOf } from '../model/team-state.ts';
 
-const palettes = { active: 'green', inactive: 'gray', expired: 'orange' } as const;
+const palettes = { active: 'green', inactive: 'gray', expired: 'orange', closed: 'gray' } as const;
 
 function TeamBadge({ row }: { row: TeamRow }) {
   const state = stateOf(row, useNow(60_000));
-  return (
-    <MarkBadge
-      text={strings.states[state]}
-      palette={palettes[state]}
-      detail={state === 'expired' ? planStrings.endedOn(formatDay(row.membership_end)) : undefined}
-    />
-  );
+  return <MarkBadge text={strings.states[state]} palette={palettes[state]} detail={detailOf(row, state)} />;
+}
+
+function detailOf({ membership_end: end, deletes_at: deletion }: TeamRow, state: string): string | undefined {
+  if (deletion !== null) return strings.deletedOn(formatDay(deletion));
+  return state === 'expired' ? planStrings.endedOn(formatDay(end)) : undefined;
 }
 
 /** The actions of a row. */

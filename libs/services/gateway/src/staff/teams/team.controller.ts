@@ -51,6 +51,7 @@ function toTeamRow(team: authRpc.Team): TeamRow {
     membership_end: team.membershipEnd,
     is_active: team.isActive,
     upgrade_requested_at: team.upgradeRequestedAt ?? null,
+    deletes_at: team.deletesAt ?? null,
     version: team.version,
   };
 }

@@ -11,7 +11,12 @@ afterAll(() => gateway.running.stop());
 const row = {
   ...{ _id: 'acme', name: 'Acme', owners: ['ada@example.com'], members: 1, member_limit: 500 },
   ...{ plan: 'free', video_limit: 2, token_balance: 75_000, is_active: true, version: 1 },
-  ...{ created_at: 1_794_000_000, membership_end: 1_795_000_000, upgrade_requested_at: null },
+  ...{
+    created_at: 1_794_000_000,
+    membership_end: 1_795_000_000,
+    upgrade_requested_at: null,
+    deletes_at: null,
+  },
 };
 
 describe('teams, for staff', () => {
