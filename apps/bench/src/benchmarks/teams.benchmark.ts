@@ -125,7 +125,7 @@ async function joined(product: Product, teamId: string): Promise<Api> {
       .db(namespace.databaseOf('auth'))
       .collection<{ _id: string; members: object[] }>('teams');
     const member = { userId, role: 'viewer', since: new Date() };
-    await teams.updateOne({ _id: teamId }, { $push: { members: member } });
+    await teams.updateOne({ _id: teamId }, { $inc: { version: 1 }, $push: { members: member } });
   });
   api.workspaceId = teamId;
   return api;

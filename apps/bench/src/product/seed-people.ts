@@ -64,7 +64,7 @@ export function seedMembers(namespace: ServerNamespace, teamId: string, members:
       since: new Date(),
       invitedBy: userId(0),
     }));
-    await teams.updateOne({ _id: teamId }, { $push: { members: { $each: added } } });
+    await teams.updateOne({ _id: teamId }, { $inc: { version: 1 }, $push: { members: { $each: added } } });
   });
 }
 
