@@ -79,12 +79,12 @@ async function removeCatalogue(): Promise<void> {
   for (const suffix of ['', '-wal', '-shm']) await rm(`${catalogueFile()}${suffix}`, { force: true });
 }
 
-/** The ids of the assets whose recording is stored. */
+/** The ids of the assets whose recording is stored. A running engine may delete a recording between the two reads. */
 async function stored(): Promise<string[]> {
   const ids = await readdir(join(objectsFolder(data), 'assets')).catch(() => []);
   const read = ids.map(async (id) => {
     const path = (await objectsOf(data, id)).get('media');
-    return path !== undefined && (await readFile(path, 'utf8')) === id ? [id] : [];
+    return path !== undefined && (await readFile(path, 'utf8').catch(() => undefined)) === id ? [id] : [];
   });
   return (await Promise.all(read)).flat().sort();
 }
