@@ -37,7 +37,7 @@ export {
   currentCorrelationId,
   withCorrelation,
 } from './tracing/correlation.ts';
-export { actorHeader, currentActor, withActor } from './tracing/actor.ts';
+export { actorHeaders, currentActor, readActor, withActor, type Actor } from './tracing/actor.ts';
 export { currentOrigin, originHeaders, withOrigin } from './tracing/origin.ts';
 export { replica } from './tracing/replica.ts';
 export { requestInSpan } from './tracing/request-in-span.ts';

@@ -1,3 +1,4 @@
+export { auditEntry, entryOfCommand, fieldsOfCommand, type LoggedChange } from './commands/audit-entry.ts';
 export { CommandBus, type MessageListener, type SendOptions } from './commands/command-bus.ts';
 export { createEvent, createMessage } from './commands/create-message.ts';
 export { createDispatcher } from './commands/dispatch.ts';

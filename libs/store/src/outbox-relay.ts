@@ -197,9 +197,9 @@ function keyOf(model: Model<OutboxFields>, id: string): string {
   return `${model.modelName}/${id}`;
 }
 
-/** False if the outbox must be read. */
+/** Whether nobody waits for any of the messages; false if the outbox must be read. */
 function areNotices(stored: Outbox | undefined): boolean {
-  return stored?.outbox.every(({ type }) => changeNotices.has(type)) ?? false;
+  return stored?.outbox.every(({ type }) => changeNotices.has(type) || type === 'audit.entry.v1') ?? false;
 }
 
 /** Omits notices that a later one of the same type repeats: all messages of a document have its subject. */

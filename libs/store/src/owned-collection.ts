@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Model, QueryFilter, SortOrder, UpdateQuery } from 'mongoose';
 import { AppError } from '@vault/base';
+import type { LoggedFields } from '@vault/contracts';
+import { entryOfCommand, fieldsOfCommand } from '@vault/messaging';
 import { handledLimit, type Aggregate, type OutboxFields, type OutboxItem } from './documents/aggregate.ts';
 import type { Outbox, OutboxRelay } from './outbox-relay.ts';
 
@@ -15,6 +17,8 @@ export interface Decision<Doc extends AnyAggregate> {
   readonly set?: Partial<Omit<Doc, keyof Aggregate>>;
   readonly unset?: readonly (keyof Doc & string)[];
   readonly events?: readonly EventOf<Doc>[];
+  /** For the audit log, where the fields of the document do not tell it: what the change replaces. */
+  readonly before?: LoggedFields;
 }
 
 export interface ReadOptions<Doc> {
@@ -30,6 +34,15 @@ export interface ChangeOptions {
   readonly messageId?: string;
 }
 
+type Outboxed = Pick<OutboxFields, '_id' | 'outboxSince'>;
+
+interface Write<Doc extends AnyAggregate> {
+  readonly messageId?: string | undefined;
+  /** The document before the change, where it was read. */
+  readonly doc?: Doc;
+  readonly omit?: readonly string[];
+}
+
 const maxReadLimit = 1_000;
 /** One of all that change a document at once succeeds in each round. */
 const maxConflicts = 100;
@@ -37,7 +50,10 @@ const maxWaitMs = 20;
 /** Selects the fields that `addAggregateFields` may hide; without effect if they are not hidden. */
 const hidden = '+outbox +handled';
 
-/** One service's documents of one kind, changed in three steps: load, decide, commit. */
+/**
+ * One service's documents of one kind, changed in three steps: load, decide, commit. A change with the id of the current
+ * command is stored together with its entry of the audit log.
+ */
 export class OwnedCollection<Doc extends AnyAggregate> {
   /** For work without a user, such as webhooks, jobs and sweeps. Never use it to answer a user. */
   readonly acrossOwners = {
@@ -54,12 +70,15 @@ export class OwnedCollection<Doc extends AnyAggregate> {
     ): Promise<Doc | null> => this.commit(filter, decide, options),
   };
 
+  private readonly hasMessages: boolean;
+
   /** @param publish where the events go, in place of the bus; an event may be published twice */
   constructor(
     private readonly model: Model<Doc>,
     private readonly relay: Pick<OutboxRelay, 'register' | 'send'>,
     publish?: (documentId: string, events: readonly EventOf<Doc>[]) => Promise<void>,
   ) {
+    this.hasMessages = publish === undefined;
     relay.register(model as unknown as Model<OutboxFields>, publish);
   }
 
@@ -86,12 +105,13 @@ export class OwnedCollection<Doc extends AnyAggregate> {
     events: readonly EventOf<Doc>[] = [],
     { messageId }: ChangeOptions = {},
   ): Promise<Doc> {
-    const since = events.length > 0 ? { outboxSince: new Date() } : {};
+    const outbox = this.withEntry({ events }, messageId);
+    const since = outbox.length > 0 ? { outboxSince: new Date() } : {};
     const handled = messageId === undefined ? [] : [messageId];
-    const fields = { ...doc, ...since, outbox: [...events], handled };
+    const fields = { ...doc, ...since, outbox, handled };
     const created = await this.model.create(fields as unknown as Doc);
     const stored = created.toObject() as Doc;
-    if (events.length > 0) this.send(stored);
+    if (outbox.length > 0) this.send(stored);
     return stored;
   }
 
@@ -116,7 +136,7 @@ export class OwnedCollection<Doc extends AnyAggregate> {
     decision: Decision<Doc>,
     { messageId, omit }: ChangeOptions & Pick<ReadOptions<Doc>, 'omit'> = {},
   ): Promise<Doc | null> {
-    return this.write(sameVersion(read), decision, messageId, omit);
+    return this.write(sameVersion(read), decision, { messageId, omit });
   }
 
   /**
@@ -129,11 +149,31 @@ export class OwnedCollection<Doc extends AnyAggregate> {
     { messageId }: ChangeOptions = {},
   ): Promise<Doc | null> {
     const isNotHandled = messageId === undefined ? {} : { handled: { $ne: messageId } };
-    return this.write({ ...filter, ...isNotHandled }, decision, messageId);
+    return this.write({ ...filter, ...isNotHandled }, decision, { messageId });
   }
 
-  async remove(filter: Owned<Doc>): Promise<void> {
+  /**
+   * Stores the entry of the current command with a document that it has stored without its id: because it might have had
+   * to take the document back.
+   */
+  async log(filter: Owned<Doc>, messageId: string): Promise<void> {
+    if (entryOfCommand(messageId)) await this.commit(filter, () => ({}), { messageId });
+  }
+
+  /** @throws {AppError} `unavailable`, then it is not removed: its entry of the audit log could not be sent */
+  async remove(filter: Owned<Doc>, { messageId }: ChangeOptions = {}): Promise<void> {
+    if (messageId !== undefined) await this.sendEntry(filter, messageId);
     await this.model.deleteOne(filter);
+  }
+
+  /** With the document its outbox is lost, so it must be empty before. */
+  private async sendEntry(filter: Owned<Doc>, messageId: string): Promise<void> {
+    await this.log(filter, messageId);
+    const doc = await this.model.findOne(filter).select({ outboxSince: 1 }).lean<Outboxed>().exec();
+    if (!doc?.outboxSince) return;
+    await this.relay.send(this.model as unknown as Model<OutboxFields>, doc._id);
+    const isLeft = await this.model.exists({ ...filter, outboxSince: doc.outboxSince });
+    if (isLeft) throw AppError.unavailable();
   }
 
   private async read(filter: QueryFilter<Doc>): Promise<Doc | null> {
@@ -167,7 +207,7 @@ export class OwnedCollection<Doc extends AnyAggregate> {
       if (messageId !== undefined && doc.handled.includes(messageId)) return doc;
       const decision = decide(doc);
       if (!decision) return doc;
-      const changed = await this.write(sameVersion(doc), decision, messageId);
+      const changed = await this.write(sameVersion(doc), decision, { messageId, doc });
       if (changed) return changed;
       await wait(Math.random() * Math.min(tries, maxWaitMs));
     }
@@ -177,10 +217,9 @@ export class OwnedCollection<Doc extends AnyAggregate> {
   private async write(
     filter: QueryFilter<Doc>,
     decision: Decision<Doc>,
-    messageId: string | undefined,
-    omit: readonly string[] = [],
+    { messageId, doc, omit = [] }: Write<Doc>,
   ): Promise<Doc | null> {
-    const events = decision.events ?? [];
+    const events = this.withEntry(decision, messageId, doc);
     const update = {
       $inc: { version: 1 },
       ...updateOperator('$set', {
@@ -202,11 +241,40 @@ export class OwnedCollection<Doc extends AnyAggregate> {
     return changed;
   }
 
+  /** What is stored in the outbox with a change. @param doc before the change */
+  private withEntry(
+    { set, before, events = [] }: Decision<Doc>,
+    messageId: string | undefined,
+    doc?: Doc,
+  ): EventOf<Doc>[] {
+    const entry =
+      this.hasMessages && messageId !== undefined
+        ? entryOfCommand(messageId, before ?? replacedValues(doc, set))
+        : undefined;
+    return [...events, ...(entry ? [entry as unknown as EventOf<Doc>] : [])];
+  }
+
   /** Not awaited: the outbox is stored, so the caller need not wait for the broker. */
   private send(stored: Doc): void {
     const model = this.model as unknown as Model<OutboxFields>;
     void this.relay.send(model, stored._id, stored as unknown as Outbox);
   }
+}
+
+/** The values of the fields of the current command that a change replaces. */
+function replacedValues(doc: object = {}, set: object = {}): LoggedFields {
+  const stored = doc as Readonly<Record<string, unknown>>;
+  const replaced = fieldsOfCommand()
+    .filter((name) => name in set)
+    .flatMap((name) => {
+      const value = stored[name];
+      return isLoggedValue(value) ? [[name, value] as const] : [];
+    });
+  return Object.fromEntries(replaced);
+}
+
+function isLoggedValue(value: unknown): value is LoggedFields[string] {
+  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string';
 }
 
 function sameVersion<Doc extends AnyAggregate>({ _id, version }: Pick<Doc, '_id' | 'version'>) {

@@ -10,7 +10,7 @@ const retryAfterMs = 5_000;
 const claimMs = 20_000;
 
 /** A record with the time of its next check. */
-export interface PolledRecord extends Origin {
+export interface PolledRecord extends Partial<Origin> {
   readonly _id: string;
   readonly nextCheckAt?: Date;
 }

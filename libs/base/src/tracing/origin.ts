@@ -1,4 +1,4 @@
-import { withActor } from './actor.ts';
+import { withActor, type Actor } from './actor.ts';
 import { correlationHeader, correlationId, currentCorrelationId, withCorrelation } from './correlation.ts';
 import { currentTraceparent, isInTraceOf, withTraceparent } from './tracing.ts';
 
@@ -17,10 +17,10 @@ export function currentOrigin(): Origin {
 
 /** Runs work so that its logs, spans, calls and messages belong to the origin, and to no other actor. */
 export function withOrigin<Result>(
-  { correlationId: id, traceparent, actorId }: Partial<Origin> & { readonly actorId?: string | undefined },
+  { correlationId: id, traceparent, actor }: Partial<Origin> & { readonly actor?: Actor | undefined },
   work: () => Result,
 ): Result {
-  const act = (): Result => withActor(() => actorId, work);
+  const act = (): Result => withActor(() => actor, work);
   return withCorrelation(id || currentCorrelationId(), () =>
     // Within the same trace the current span is the better parent.
     traceparent === undefined || isInTraceOf(traceparent) ? act() : withTraceparent(traceparent, act),

@@ -1,5 +1,5 @@
 import { allTopics, messageSchemas, topicOf, type MessageType } from '../messages/registry.ts';
-import { deadLettersTopic, outcomesTopic, topicSettings } from '../messages/topics.ts';
+import { auditTopic, deadLettersTopic, outcomesTopic, topicSettings } from '../messages/topics.ts';
 import { serviceNames } from '../common/services.ts';
 import { deadLetterPart, headerSchemas, messagePart, type Part } from './message-parts.ts';
 import { topicOperations, type TopicOperation } from './topic-operations.ts';
@@ -37,6 +37,7 @@ function descriptionOf(topic: string): string {
   if (topic === deadLettersTopic) return 'Messages that consumers gave up, for an operator.';
   if (topic === outcomesTopic)
     return 'Outcomes of commands. Every replica of a service that sends commands reads all of them, in a consumer group of its own.';
+  if (topic === auditTopic) return 'Who changed what in a workspace, for its audit log.';
   const [owner = ''] = topic.split('.');
   return topic.endsWith('.commands') ? `Commands that ${owner} handles.` : `Events that ${owner} publishes.`;
 }

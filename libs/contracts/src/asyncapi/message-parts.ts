@@ -28,6 +28,7 @@ const replytoken = text(
 const traceparent = text('The W3C trace context of the span that sent it; only with tracing.');
 
 const actorid = text("The account whose request caused it; absent when nobody's did, or a visitor's.");
+const actoraddress = text('The network address that the request of the actor came from.');
 
 const requestkey = text(
   'Names the request of a client that chose an idempotency key: the owner executes its commands once.',
@@ -36,7 +37,13 @@ const requesthash = text('The hash of what the client sent, beside `ce_requestke
 
 function headersSchema(properties: Record<string, Part>, optional: Record<string, Part> = {}): Part {
   const required = Object.keys(properties);
-  const all = { ...properties, ...optional, ce_actorid: actorid, ce_traceparent: traceparent };
+  const all = {
+    ...properties,
+    ...optional,
+    ce_actorid: actorid,
+    ce_actoraddress: actoraddress,
+    ce_traceparent: traceparent,
+  };
   return { type: 'object', required, properties: all };
 }
 

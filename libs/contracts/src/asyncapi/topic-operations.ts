@@ -3,15 +3,24 @@ import {
   commandSchemas,
   eventSchemas,
   eventsFor,
+  factsOfMessage,
+  loggedActionOf,
   ownerOf,
   type CommandType,
   type EventType,
   type MessageType,
 } from '../messages/registry.ts';
-import { commandsTopic, deadLettersTopic, eventsTopic, outcomesTopic } from '../messages/topics.ts';
+import {
+  auditTopic,
+  commandsTopic,
+  deadLettersTopic,
+  eventsTopic,
+  outcomesTopic,
+} from '../messages/topics.ts';
 import { serviceNames, type ServiceName } from '../common/services.ts';
 
 const outcome: MessageType = 'command.outcome.v1';
+const entry: MessageType = 'audit.entry.v1';
 const events = Object.keys(eventSchemas) as EventType[];
 const commands = Object.keys(commandSchemas) as CommandType[];
 
@@ -73,6 +82,19 @@ export function topicOperations(service: ServiceName): TopicOperation[] {
       topic: outcomesTopic,
       types: sent.length > 0 ? [outcome] : [],
       summary: `${service} receives the outcomes of its commands.`,
+    },
+    {
+      action: 'send',
+      topic: auditTopic,
+      types: handled.some(loggedActionOf) ? [entry] : [],
+      summary: `${service} publishes entries of audit logs.`,
+    },
+    {
+      action: 'receive',
+      topic: auditTopic,
+      types: factsOfMessage(entry).others.includes(service) ? [entry] : [],
+      summary: `${service} keeps the audit logs of workspaces.`,
+      group: service,
     },
     {
       action: 'send',

@@ -120,14 +120,17 @@ export type EditedChapter = z.infer<typeof editedChapter>;
 
 export const chapteringCommands = {
   'chaptering.regenerate-chapters.v1': command({
+    logs: ['videoId'],
     says: 'Generate the chapters of the video again.',
     data: video,
   }),
   'chaptering.generate-summary.v1': command({
+    logs: ['videoId'],
     says: 'Generate the summary of the video again.',
     data: video,
   }),
   'chaptering.save-chapters.v1': command({
+    logs: ['videoId', 'chapters'],
     says: 'Save the complete list of chapters that a person edited, and the text that searches use instead of the summary: absent fields stay unchanged, and an empty text restores the summary. At most 512 KiB; with `version` only when the chapters have not changed since. The outcome has their new version.',
     data: {
       ...video,
@@ -137,6 +140,7 @@ export const chapteringCommands = {
     },
   }),
   'chaptering.edit-transcript.v1': command({
+    logs: ['videoId', 'changes'],
     says: 'Replace lines of the transcript, all of the changes or none, at most 512 KiB; texts that repeat the words follow. `conflict` when the lines before a change are no longer there.',
     data: {
       ...video,
@@ -144,6 +148,7 @@ export const chapteringCommands = {
     },
   }),
   'chaptering.rename-speaker.v1': command({
+    logs: ['videoId'],
     says: 'Give all lines of one speaker to another; an empty name is that of lines without a speaker. `conflict` while there is no transcript.',
     data: {
       ...video,
@@ -152,6 +157,7 @@ export const chapteringCommands = {
     },
   }),
   'chaptering.correct-library.v1': command({
+    logs: ['videos'],
     says: 'Replace lines of many transcripts, one after the other, each as `edit-transcript` does; at most 512 KiB. The outcome says that it has begun. `conflict` while another change of many videos is running.',
     data: {
       ownerId: z.string(),
@@ -162,6 +168,7 @@ export const chapteringCommands = {
     },
   }),
   'chaptering.rename-everywhere.v1': command({
+    logs: ['videoIds'],
     says: 'Give all lines of one speaker to another in many videos, one after the other, each as `rename-speaker` does. In `mergedIds` the new name is used already: an undo leaves them out. The outcome says that it has begun. `conflict` while another change of many videos is running.',
     data: {
       ownerId: z.string(),
@@ -172,22 +179,27 @@ export const chapteringCommands = {
     },
   }),
   'chaptering.undo-library-job.v1': command({
+    logs: ['jobId'],
     says: 'Undo the last change of many videos, within ten minutes of its end; what people have changed since stays. `conflict` when it cannot be undone.',
     data: { ownerId: z.string(), jobId: z.string() },
   }),
   'chaptering.review-transcript.v1': command({
+    logs: ['videoId', 'isReviewed'],
     says: 'Say that a person has checked the transcript, or withdraw it. `by` is the id of that user.',
     data: { ...video, isReviewed: z.boolean(), by: z.string() },
   }),
   'chaptering.replace-captions.v1': command({
+    logs: ['videoId'],
     says: 'Use the captions of a file instead of those of the video host, as WebVTT in the form of `formatWebVtt`, with or without the times of words; at most 900 KiB, as more does not fit into a message. Chapters that nobody has edited are generated again.',
     data: { ...video, vtt: z.string() },
   }),
   'chaptering.restore-captions.v1': command({
+    logs: ['videoId'],
     says: 'Use the captions of the video host again. `conflict` when they are used, or there are none.',
     data: video,
   }),
   'chaptering.save-glossary.v1': command({
+    logs: ['terms'],
     says: 'Replace the terms of the owner’s glossary, only when it has not changed since `version`; at most 512 KiB. Changes in `dismissed` are not offered again. The outcome has the new version.',
     data: {
       ownerId: z.string(),
@@ -200,10 +212,12 @@ export const chapteringCommands = {
     },
   }),
   'chaptering.update-quotes.v1': command({
+    logs: ['videoId', 'chapterIndex'],
     says: 'Generate the quotes of one chapter again, with a prompt of the person.',
     data: chapterPrompt,
   }),
   'chaptering.update-search.v1': command({
+    logs: ['videoId', 'chapterIndex'],
     says: 'Answer a question about one chapter; the answer becomes its search text.',
     data: chapterPrompt,
   }),

@@ -7,6 +7,8 @@ export interface MessageFacts {
   readonly summary: string;
   /** Of a command: the services that send it and wait for its outcome. Of an event: the services that consume it. */
   readonly others: readonly ServiceName[];
+  /** Of a command: the fields that the audit log of the workspace repeats; absent when it has no entry. */
+  readonly logs?: readonly string[];
 }
 
 const facts = z.registry<MessageFacts>();
@@ -16,13 +18,24 @@ interface Defined<Data extends z.ZodRawShape> {
   readonly data: Data;
 }
 
-/** Defines a command. @param by the services that send it */
+interface DefinedCommand<Data extends z.ZodRawShape> extends Defined<Data> {
+  readonly by?: readonly ServiceName[];
+  readonly logs: false | readonly (keyof Data & string)[];
+}
+
+/**
+ * Defines a command.
+ * @param by the services that send it
+ * @param logs the fields that the audit log of the workspace repeats: ids, names, roles and numbers, never what
+ *   somebody said or wrote; false for what is no change of a workspace
+ */
 export function command<Data extends z.ZodRawShape>({
   says: summary,
   by = ['gateway'],
+  logs,
   data,
-}: Defined<Data> & { readonly by?: readonly ServiceName[] }): z.ZodObject<Data> {
-  return z.object(data).register(facts, { summary, others: by });
+}: DefinedCommand<Data>): z.ZodObject<Data> {
+  return z.object(data).register(facts, { summary, others: by, ...(logs && { logs }) });
 }
 
 /** Defines an event. @param to the services that consume it */

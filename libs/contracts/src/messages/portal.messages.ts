@@ -43,6 +43,7 @@ export const portalSettings = z.object({
 
 export const portalCommands = {
   'portal.share-moment.v1': command({
+    logs: ['videoId', 'kind', 'start', 'end'],
     says: 'Make the link of a span of the video, in seconds. Idempotent: the same span is the same link.',
     data: {
       videoId: z.string(),
@@ -53,6 +54,7 @@ export const portalCommands = {
     },
   }),
   'portal.edit-moment.v1': command({
+    logs: ['momentId', 'endsAt', 'isListed'],
     says: 'Set when a link ends, in epoch seconds or null for never, and whether search engines may list it.',
     data: {
       momentId,
@@ -61,8 +63,13 @@ export const portalCommands = {
       isListed: z.boolean().optional(),
     },
   }),
-  'portal.revoke-moment.v1': command({ says: 'End a link.', data: { momentId, ownerId: z.string() } }),
+  'portal.revoke-moment.v1': command({
+    logs: ['momentId'],
+    says: 'End a link.',
+    data: { momentId, ownerId: z.string() },
+  }),
   'portal.create-portal.v1': command({
+    logs: ['portalId', 'slug'],
     says: 'Make a portal, which shows no video and is not published yet. Idempotent by `portalId`.',
     data: {
       ...ownedPortal,
@@ -71,6 +78,7 @@ export const portalCommands = {
     },
   }),
   'portal.edit-portal.v1': command({
+    logs: ['portalId', 'settings'],
     says: 'Change the given settings of a portal, only when it has not changed since `version`.',
     data: {
       ...ownedPortal,
@@ -80,18 +88,22 @@ export const portalCommands = {
     },
   }),
   'portal.set-logo.v1': command({
+    logs: ['portalId'],
     says: 'Set the logo of a portal, a WebP picture in base64, or remove it.',
     data: { ...ownedPortal, ...draft, logo: z.string().max(100_000).nullable() },
   }),
   'portal.publish-portal.v1': command({
+    logs: ['portalId', 'isPublished'],
     says: 'Publish a portal, or end its publication.',
     data: { ...ownedPortal, isPublished: z.boolean() },
   }),
   'portal.delete-portal.v1': command({
+    logs: ['portalId'],
     says: 'Delete a portal and its private links.',
     data: { ...ownedPortal, ...draft },
   }),
   'portal.add-link.v1': command({
+    logs: ['portalId', 'linkId', 'endsAt'],
     says: 'Add a private link to a portal, which works until a time. Idempotent by `linkId`.',
     data: {
       ...ownedPortal,
@@ -101,6 +113,7 @@ export const portalCommands = {
     },
   }),
   'portal.end-link.v1': command({
+    logs: ['portalId', 'linkId'],
     says: 'End a private link.',
     data: { ...ownedPortal, linkId: z.string().min(1).max(64) },
   }),

@@ -4,6 +4,7 @@ describe(allTopics, () => {
   it('lists the topics of all messages and the dead letters, each once', () => {
     expect(allTopics()).toEqual([
       'admin.commands',
+      'audit-entries',
       'auth.commands',
       'auth.events',
       'chaptering.commands',

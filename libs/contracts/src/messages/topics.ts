@@ -13,6 +13,9 @@ export function eventsTopic(service: ServiceName): string {
 /** Outcomes of commands. Each replica of a service that sends commands reads all of them, in its own group. */
 export const outcomesTopic = 'command-outcomes';
 
+/** Entries of the audit logs of workspaces, which every service writes and admin keeps. */
+export const auditTopic = 'audit-entries';
+
 /** Messages that consumers gave up, for an operator. */
 export const deadLettersTopic = 'dead-letters';
 

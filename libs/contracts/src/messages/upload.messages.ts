@@ -68,15 +68,22 @@ const details = Object.fromEntries(
 
 export const uploadCommands = {
   'upload.save-details.v1': command({
+    logs: ['videoId'],
     says: 'Set the title or the description; absent fields stay unchanged.',
     data: {
       ...video,
       ...details,
     },
   }),
-  'upload.delete-video.v1': command({ says: 'Delete the video.', data: video }),
-  'upload.retry-step.v1': command({ by: ['gateway', 'admin'], says: 'Retry the failed step.', data: video }),
+  'upload.delete-video.v1': command({ logs: ['videoId'], says: 'Delete the video.', data: video }),
+  'upload.retry-step.v1': command({
+    logs: ['videoId'],
+    by: ['gateway', 'admin'],
+    says: 'Retry the failed step.',
+    data: video,
+  }),
   'upload.select-tracks.v1': command({
+    logs: ['videoId', 'sound', 'picture'],
     says: 'Make the video again with another sound or picture of the uploaded file, by their numbers in it; an absent one stays as it is. The video plays as before until that is ready.',
     data: {
       ...video,
@@ -85,6 +92,7 @@ export const uploadCommands = {
     },
   }),
   'upload.recognise-captions.v1': command({
+    logs: ['videoId', 'language'],
     says: 'Recognise the words again, in a stated language. The captions stay as they are until new ones are there.',
     data: { ...video, language: captionLanguage },
   }),

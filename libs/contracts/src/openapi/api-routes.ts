@@ -13,12 +13,13 @@ import { searchRoutes } from './search-routes.ts';
 import { staffRoutes } from './staff-routes.ts';
 import { transcriptRoutes } from './transcript-routes.ts';
 import { videoRoutes } from './video-routes.ts';
-import { workspaceRoutes } from './workspace-routes.ts';
+import { workspaceLogRoutes, workspaceRoutes } from './workspace-routes.ts';
 
 const groups: readonly Readonly<Record<string, Route>>[] = [
   accountRoutes,
   ownAccountRoutes,
   workspaceRoutes,
+  workspaceLogRoutes,
   videoRoutes,
   transcriptRoutes,
   captionsRoutes,

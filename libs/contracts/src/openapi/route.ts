@@ -97,7 +97,7 @@ export interface JsonAnswer<Schema extends z.ZodType> {
 
 /** A success that answers a file instead of JSON. */
 export interface FileAnswer {
-  readonly file: 'application/zip' | 'text/csv' | 'text/event-stream';
+  readonly file: 'application/zip' | 'application/x-ndjson' | 'text/csv' | 'text/event-stream';
   readonly description: string;
 }
 

@@ -19,11 +19,17 @@ import {
   type WorkspaceRecord,
 } from '../routes/workspace.routes.ts';
 import { publicVideoId } from '../routes/video.routes.ts';
+import {
+  workspaceLogFilter,
+  workspaceLogPage,
+  workspaceLogQuery,
+  type WorkspaceLogPage,
+} from '../routes/workspace-log.routes.ts';
 import { answerOf, done, success } from './answers.ts';
 import { person, sessionId } from './examples.ts';
 import { successEnvelope } from '../common/envelope.ts';
 import { route } from './route.ts';
-import { tooManyTries } from './shared.ts';
+import { spreadsheet, tooManyTries } from './shared.ts';
 
 const item: WorkspaceItem = {
   ...{ id: '7d0c5a52-0f1e-4f0e-9a51-5e6f8f1f2a10', name: 'Acme', kind: 'team' },
@@ -177,5 +183,49 @@ export const workspaceRoutes = {
     description: 'Its link stops working. Withdrawing twice is no error.',
     params: z.object({ id: invitationId }),
     answer: done,
+  }),
+};
+
+const logPage: WorkspaceLogPage = {
+  entries: [
+    {
+      ...{ id: `${sessionId}-entry`, entry: 1204, at: 1_798_070_400.25 },
+      actor: { id: person.id, name: `${person.firstname} ${person.lastname}`, is_staff: false },
+      action: 'auth.set-role',
+      subject: { kind: 'person', id: '7d0c5a52-0f1e-4f0e-9a51-5e6f8f1f2a11', name: 'Bo Diaz' },
+      fields: { userId: '7d0c5a52-0f1e-4f0e-9a51-5e6f8f1f2a11', role: 'admin' },
+      before: { role: 'editor' },
+      ...{ address: '203.0.113.7', reference: '0f6c5a52-0f1e-4f0e-9a51-5e6f8f1f2a10' },
+      follows: '9f2c86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a',
+      hash: 'b1946ac92492d2347c6235b4d2611184f5d5d9b1bd1f5bd5b6d4a6f0c1a2b3c4',
+    },
+  ],
+  ...{ next: '1798070400.25 1204', kept_days: 400, checked_at: 1_798_066_800, broken_at: null },
+};
+
+/** Calls about who changed what in a workspace. */
+export const workspaceLogRoutes = {
+  listWorkspaceLog: route(tag, 'GET /workspace/audit', {
+    needs: 'audit.read',
+    summary: 'The audit log of the workspace, newest first',
+    description:
+      'Who changed what, also members of staff of the installation; in your own workspace only they. Each entry has the hash of the one before it, so that a change of the log shows.',
+    query: workspaceLogQuery,
+    answer: success(workspaceLogPage, logPage),
+  }),
+  exportWorkspaceLog: route(tag, 'GET /workspace/audit.csv', {
+    needs: 'audit.read',
+    summary: 'The audit log of the workspace as CSV, newest first',
+    query: workspaceLogFilter,
+    answer: spreadsheet,
+  }),
+  exportWorkspaceLogLines: route(tag, 'GET /workspace/audit.jsonl', {
+    needs: 'audit.read',
+    summary: 'The audit log of the workspace as JSON lines, newest first',
+    query: workspaceLogFilter,
+    answer: {
+      file: 'application/x-ndjson',
+      description: 'UTF-8, one entry as JSON in each line, in the form of the list.',
+    },
   }),
 };

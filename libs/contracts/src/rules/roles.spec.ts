@@ -8,7 +8,7 @@ const of = (publishers: Publishers) =>
 const read: Permission[] = ['person', 'library.read'];
 const edit: Permission[] = ['upload', 'library.edit', 'generate', 'prompts.edit', 'library.delete'];
 const publish: Permission[] = ['share', 'portals.edit', 'portals.publish'];
-const manage: Permission[] = ['members', 'workspace.edit', 'plan'];
+const manage: Permission[] = ['members', 'workspace.edit', 'audit.read', 'plan'];
 /** Of owners. */
 const own: Permission[] = ['delete'];
 

@@ -22,6 +22,7 @@ const leastRoles = {
   'tokens.read': 'editor',
   members: 'admin',
   'workspace.edit': 'admin',
+  'audit.read': 'admin',
   plan: 'admin',
   /** Of the team itself. */
   delete: 'owner',
@@ -71,5 +72,7 @@ export const inviteLimits = { addresses: 50, open: 100, note: 280, perDay: 100 }
 /** Days in which an invitation can be accepted. */
 export const invitationDays = 7;
 export const workspaceNameLimit = 60;
+/** Days that an entry of the audit log of a workspace is kept. */
+export const logDays = 400;
 /** Days in which a team that an owner has deleted can be restored. */
 export const restoreDays = 7;

@@ -123,12 +123,12 @@ describe(createDispatcher, () => {
 
   it('runs for the account that caused the message, if any', async () => {
     const seen: (string | undefined)[] = [];
-    const { handle } = setUp(() => Promise.resolve(void seen.push(currentActor())));
+    const { handle } = setUp(() => Promise.resolve(void seen.push(currentActor()?.id)));
     const caused = delivery(hour);
     caused.message.actorid = 'ada';
     for (const each of [caused, delivery(hour)])
       await withActor(
-        () => 'somebody else',
+        () => ({ id: 'somebody else' }),
         () => handle(each),
       );
     expect(seen).toEqual(['ada', undefined]);

@@ -11,6 +11,7 @@ import {
   AppError,
   isStorageFull,
   toAppError,
+  type Actor,
   type Logger,
   withOrigin,
   inSpan,
@@ -21,6 +22,7 @@ import {
 import type { Delivery, EventBus } from '../events/event-bus.ts';
 import { PoisonMessageError } from '../events/event-errors.ts';
 import type { Message } from '../events/message.ts';
+import { withLoggedCommand } from './audit-entry.ts';
 import { createMessage } from './create-message.ts';
 import { withoutKeyedRequest } from './keyed-request.ts';
 import type { HandlingOutcome, MessageObserver } from './message-observer.ts';
@@ -137,7 +139,9 @@ export function createDispatcher(options: DispatchOptions) {
     }
     let end: CommandEnd;
     try {
-      end = await executeOnce(memory, message, () => endOf(handler(data, context)));
+      end = await executeOnce(memory, message, () =>
+        endOf(withLoggedCommand(message, data, () => handler(data, context))),
+      );
     } catch (error) {
       const failure = toAppError(error);
       // Only a person can make room, so the sender gets its answer at once.
@@ -189,9 +193,13 @@ export function createDispatcher(options: DispatchOptions) {
 }
 
 function inOriginOf(message: Message, work: () => Promise<void>): Promise<void> {
-  const { correlationid: correlationId, traceparent, actorid: actorId } = message;
-  const handle = () => withOrigin({ correlationId, traceparent, actorId }, work);
+  const { correlationid: correlationId, traceparent } = message;
+  const handle = () => withOrigin({ correlationId, traceparent, actor: actorOf(message) }, work);
   return withoutKeyedRequest(() => withoutTrace(handle));
+}
+
+function actorOf({ actorid: id, actoraddress: address }: Message): Actor | undefined {
+  return id === undefined ? undefined : { id, address };
 }
 
 /** @throws what may be tried again: all but a refusal */

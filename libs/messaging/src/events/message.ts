@@ -17,6 +17,8 @@ export interface Message<T = unknown> {
   correlationid: string;
   /** The account whose request caused it; absent when nobody's did, or a visitor's. */
   actorid?: string;
+  /** The network address that the request of the actor came from. */
+  actoraddress?: string;
   /** The W3C trace context of the span that created or sent it; absent without tracing. */
   traceparent?: string;
   /** Commands only, ISO 8601: the owner drops a command that it receives later than this. */

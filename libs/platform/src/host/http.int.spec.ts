@@ -76,8 +76,8 @@ describe('the host over HTTP', () => {
     expect(stepLines().map(({ msg, actor }) => [msg, actor])).toEqual([
       ['guard', undefined],
       ['controller', undefined],
-      ['call', 'ada'],
-      ['handler', 'ada'],
+      ['call', { id: 'ada', address: '203.0.113.7' }],
+      ['handler', { id: 'ada', address: '203.0.113.7' }],
     ]);
   });
 

@@ -71,7 +71,7 @@ class RelayController {
   relay(@Body() body: { say: string }) {
     this.logger.info({}, 'controller');
     return withActor(
-      () => 'ada',
+      () => ({ id: 'ada', address: '203.0.113.7' }),
       () => this.passOn(body),
     );
   }

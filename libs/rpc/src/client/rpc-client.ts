@@ -3,11 +3,10 @@ import { Client, connectivityState, Metadata, type Channel, type ServiceError } 
 import { healthRpc, idempotentPaths } from '@vault/contracts/rpc';
 import {
   AppError,
-  actorHeader,
+  actorHeaders,
   correlationHeader,
   correlationId,
   type Logger,
-  currentActor,
   currentTraceparent,
   inSpan,
 } from '@vault/base';
@@ -136,11 +135,9 @@ function send(client: Client, method: RpcDefinition[string], settings: CallSetti
   const { request, deadline, security, headers = {} } = settings;
   const metadata = new Metadata();
   metadata.set(correlationHeader, correlationId());
-  const actor = currentActor();
-  if (actor !== undefined) metadata.set(actorHeader, actor);
   const traceparent = currentTraceparent();
   if (traceparent !== undefined) metadata.set('traceparent', traceparent);
-  for (const [name, value] of Object.entries(headers)) metadata.set(name, value);
+  for (const [name, value] of Object.entries({ ...actorHeaders(), ...headers })) metadata.set(name, value);
   security?.identify(metadata);
   return new Promise<RpcOutcome>((resolve) => {
     if (client.getChannel().getConnectivityState(false) === connectivityState.SHUTDOWN) {

@@ -8,7 +8,7 @@ import {
   setCode,
   startSpan,
   withTraceparent,
-  actorHeader,
+  readActor,
   correlationHeader,
   withActor,
   withCorrelation,
@@ -24,7 +24,7 @@ export class CorrelationInterceptor implements NestInterceptor {
       withCorrelation(header(correlationHeader), () =>
         withTraceparent(header('traceparent'), () => {
           const span = startSpan(call?.getPath().slice(1) ?? 'call', { kind: SpanKind.SERVER });
-          const actor = header(actorHeader);
+          const actor = readActor(header);
           return runWithin(span, () =>
             withActor(
               () => actor,

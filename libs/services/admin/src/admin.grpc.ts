@@ -8,8 +8,10 @@ import { StaffSessionService, type Caller } from './sessions/staff-session.servi
 import { SignInService } from './staff/sign-in.service.ts';
 import { StaffService, type ListedMember } from './staff/staff.service.ts';
 import type { AuditEntry } from './audit-entries/audit-entry.schema.ts';
+import type { ChainedEntry } from './domain/entry-chain.ts';
+import { WorkspaceLogService } from './workspace-log/workspace-log.service.ts';
 
-/** The rpc calls of the gateway. Every call except the first two authorises its caller. */
+/** The rpc calls of the gateway. Every call of staff except the first two authorises its caller. */
 @RpcController(adminRpc.AdminServiceService)
 export class AdminGrpc {
   readonly handlers: RpcHandlers<typeof adminRpc.AdminServiceService> = {
@@ -43,6 +45,14 @@ export class AdminGrpc {
       const { entries, total } = await this.audit.list({ ...filter, ...times }, page, limit);
       return { entries: entries.map(toWireAuditEntry), total };
     }),
+    listWorkspaceLog: async ({ ownerId, from, to, before, limit, ...filter }) => {
+      const place = before && { at: new Date(Math.round(before.at * 1_000)), seq: before.seq };
+      const times = { from: timeOf(from), to: timeOf(to) };
+      const page = await this.logs.page(ownerId, { ...filter, ...times }, { before: place, limit });
+      const { entries, hasMore, checkedAt, brokenSeq } = page;
+      const found = entries.map(toWireWorkspaceEntry);
+      return { entries: found, hasMore, checkedAt: checkedAt && secondsOf(checkedAt), brokenSeq };
+    },
   };
 
   constructor(
@@ -50,6 +60,7 @@ export class AdminGrpc {
     private readonly sessions: StaffSessionService,
     private readonly staff: StaffService,
     private readonly audit: AuditRepository,
+    private readonly logs: WorkspaceLogService,
   ) {}
 
   /** A handler for callers who may make the call; others are refused. */
@@ -63,6 +74,20 @@ export class AdminGrpc {
 
 function timeOf(seconds: number | undefined): Date | undefined {
   return seconds === undefined ? undefined : new Date(seconds * 1_000);
+}
+
+function secondsOf(time: Date): number {
+  return time.getTime() / 1_000;
+}
+
+function toWireWorkspaceEntry({
+  _id: id,
+  at,
+  fields,
+  before,
+  ...entry
+}: ChainedEntry): adminRpc.WorkspaceLogEntry {
+  return { ...entry, id, at: secondsOf(at), fields: JSON.stringify(fields), before: JSON.stringify(before) };
 }
 
 function toWireAuditEntry({ _id, at, ...entry }: AuditEntry): adminRpc.AuditEntry {

@@ -4,6 +4,7 @@ import { staffActionSchema } from './actions/staff-action.schema.ts';
 import { auditEntrySchema } from './audit-entries/audit-entry.schema.ts';
 import { staffCredentialsSchema } from './staff-records/staff-credentials.schema.ts';
 import { staffRosterSchema } from './staff-records/staff-roster.schema.ts';
+import { workspaceEntrySchema, workspaceLogSchema } from './workspace-log/workspace-log.schemas.ts';
 
 /** The models of the store: the host adds them to its connection. */
 export const adminModels = [
@@ -12,6 +13,8 @@ export const adminModels = [
   { name: 'StaffSession', schema: sessionSchema('staff_sessions') },
   { name: 'StaffAction', schema: staffActionSchema },
   { name: 'AuditEntry', schema: auditEntrySchema },
+  { name: 'WorkspaceEntry', schema: workspaceEntrySchema },
+  { name: 'WorkspaceLog', schema: workspaceLogSchema },
   ...identityModels,
   ...ownerDeletionModels,
 ];

@@ -8,6 +8,7 @@ import { StaffActionRepository } from './actions/staff-action.repository.ts';
 import { StaffPerformer } from './actions/staff-performer.ts';
 import { AdminGrpc } from './admin.grpc.ts';
 import { AuditRepository } from './audit-entries/audit.repository.ts';
+import { AdminOwnerData } from './audit/admin-owner-data.ts';
 import { AuditService } from './audit/audit.service.ts';
 import { PortalAccessService } from './audit/portal-access.service.ts';
 import { SubjectNamesService } from './audit/subject-names.service.ts';
@@ -20,6 +21,9 @@ import { StaffCredentialsRepository } from './staff-records/staff-credentials.re
 import { StaffRosterRepository } from './staff-records/staff-roster.repository.ts';
 import { StaffService } from './staff/staff.service.ts';
 import { VideoRetryService } from './videos/video-retry.service.ts';
+import { WorkspaceEntryRepository } from './workspace-log/workspace-entry.repository.ts';
+import { WorkspaceLogChecks } from './workspace-log/workspace-log-checks.ts';
+import { WorkspaceLogService } from './workspace-log/workspace-log.service.ts';
 
 /** What the admin service adds to the container. */
 export const adminModule = {
@@ -27,8 +31,9 @@ export const adminModule = {
   controllers: [AdminGrpc],
   providers: [
     ...identityProviders('admin', { model: 'StaffSession', rules: staffSessions }),
-    ...ownerDeletionProviders('admin', SubjectNamesService),
+    ...ownerDeletionProviders('admin', AdminOwnerData),
     ActionRunner,
+    AdminOwnerData,
     StaffActionPoller,
     AuditRepository,
     AuditService,
@@ -46,5 +51,8 @@ export const adminModule = {
     StaffSessionService,
     SubjectNamesService,
     VideoRetryService,
+    WorkspaceEntryRepository,
+    WorkspaceLogChecks,
+    WorkspaceLogService,
   ],
 } satisfies ModuleMetadata;

@@ -23,7 +23,8 @@ export class AuthCommands implements MessageConsumer {
       toWireOutcome(await this.edits.grantUpgrade(userId, by, message.id)),
     'auth.edit-team-plan.v1': async (data, { message }) =>
       toTeamOutcome(await this.teamPlans.edit(data, message.id)),
-    'auth.create-team.v1': ({ ownerId, name }) => this.workspaces.create(ownerId, name),
+    'auth.create-team.v1': ({ ownerId, name }, { message }) =>
+      this.workspaces.create(ownerId, name, message.id),
     'auth.edit-team.v1': (data, { message }) => this.members.edit(data, message.id),
     'auth.delete-team.v1': ({ ownerId }, { message }) => this.teamDeletions.close(ownerId, message.id),
     'auth.restore-team.v1': ({ ownerId }, { message }) => this.teamDeletions.restore(ownerId, message.id),

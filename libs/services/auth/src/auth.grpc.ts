@@ -63,7 +63,7 @@ export class AuthGrpc {
     },
     getSettings: async ({ ownerId }) => (await this.holders.get(ownerId)).settings,
     reserveTokens: async ({ ownerId, ...reservation }) => ({
-      balance: await this.tokens.reserve(ownerId, { ...reservation, spentBy: currentActor() }),
+      balance: await this.tokens.reserve(ownerId, { ...reservation, spentBy: currentActor()?.id }),
     }),
     settleTokens: async ({ ownerId, operationId, amount }) => ({
       balance: await this.tokens.settle(ownerId, operationId, amount),

@@ -8,7 +8,7 @@ export class ClipCommands implements MessageConsumer {
   readonly handlers: MessageHandlers = {
     'clip.cut-clip.v1': (data, { message }) => this.clips.cut(data, message.id),
     'clip.make-clip.v1': (data, { message }) => this.clips.make(data, message.id),
-    'clip.delete-clip.v1': (data) => this.clips.delete(data),
+    'clip.delete-clip.v1': (data, { message }) => this.clips.delete(data, message.id),
   };
 
   constructor(private readonly clips: ClipService) {}

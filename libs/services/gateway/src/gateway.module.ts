@@ -58,8 +58,11 @@ import { CaptionsController } from './videos/captions.controller.ts';
 import { TranscriptController } from './videos/transcript.controller.ts';
 import { UploadController } from './videos/upload.controller.ts';
 import { VideoComposerService } from './videos/video-composer.service.ts';
+import { VideoTitles } from './videos/video-titles.service.ts';
 import { VideoController } from './videos/video.controller.ts';
 import { VideoHostWebhookController } from './webhooks/video-host-webhook.controller.ts';
+import { WorkspaceLogController } from './workspace-log/workspace-log.controller.ts';
+import { WorkspaceLogService } from './workspace-log/workspace-log.service.ts';
 import { MemberController } from './workspaces/member.controller.ts';
 import { WorkspaceController } from './workspaces/workspace.controller.ts';
 
@@ -108,6 +111,7 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     MemberController,
     TeamController,
     WorkspaceController,
+    WorkspaceLogController,
     ...siteControllers,
   ],
   providers: [
@@ -141,6 +145,8 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     VideoComposerService,
     VideoListService,
     VideoRetryService,
+    VideoTitles,
+    WorkspaceLogService,
     ...siteProviders({ videos: VideoComposerService, media: MediaLinksService }),
   ],
 });

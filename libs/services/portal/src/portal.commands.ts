@@ -7,10 +7,10 @@ import { PortalService } from './portals/portal.service.ts';
 @Injectable()
 export class PortalCommands implements MessageConsumer {
   readonly handlers: MessageHandlers = {
-    'portal.share-moment.v1': (data) => this.moments.share(data),
+    'portal.share-moment.v1': (data, { message }) => this.moments.share(data, message.id),
     'portal.edit-moment.v1': (data, { message }) => this.moments.edit(data, message.id),
-    'portal.revoke-moment.v1': (data) => this.moments.revoke(data),
-    'portal.create-portal.v1': (data) => this.portals.create(data),
+    'portal.revoke-moment.v1': (data, { message }) => this.moments.revoke(data, message.id),
+    'portal.create-portal.v1': (data, { message }) => this.portals.create(data, message.id),
     'portal.edit-portal.v1': (data, { message }) => this.portals.edit(data, message.id),
     'portal.set-logo.v1': (data, { message }) => this.portals.setLogo(data, message.id),
     'portal.publish-portal.v1': (data, { message }) => this.portals.publish(data, message.id),

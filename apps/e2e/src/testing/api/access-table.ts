@@ -331,6 +331,9 @@ const userRoutes: Readonly<Record<string, Access>> = {
     ids: [{ in: 'path', name: 'id', kind: 'team' }],
     own: 404,
   },
+  'GET /workspace/audit': { guard: 'user', role: 'admin' },
+  'GET /workspace/audit.csv': { guard: 'user', role: 'admin' },
+  'GET /workspace/audit.jsonl': { guard: 'user', role: 'admin' },
   'GET /workspace/members': { guard: 'user', own: 404 },
   'PATCH /workspace/members/{id}': {
     guard: 'user',

@@ -5,7 +5,14 @@ const schema = z.looseObject({});
 const ref = (kind: string) => z.strictObject({ $ref: z.string().startsWith(`#/components/${kind}/`) });
 
 const content = z.partialRecord(
-  z.enum(['application/json', 'text/plain', 'application/zip', 'text/csv', 'text/event-stream']),
+  z.enum([
+    'application/json',
+    'text/plain',
+    'application/zip',
+    'application/x-ndjson',
+    'text/csv',
+    'text/event-stream',
+  ]),
   z.strictObject({ schema, example: z.unknown().optional() }),
 );
 

@@ -105,6 +105,8 @@ describe('openapi.json', () => {
   it('has calls that answer a file or a stream', () => {
     expect(calls.filter(answersFile).map(({ name }) => name)).toEqual([
       'get /account/export',
+      'get /workspace/audit.csv',
+      'get /workspace/audit.jsonl',
       'get /events',
       'get /glossary.csv',
       'get /admin/staff.csv',

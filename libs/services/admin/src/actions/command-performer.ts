@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandType, MessageData } from '@vault/contracts';
-import { COMMAND_BUS } from '@vault/base';
+import { COMMAND_BUS, withActor } from '@vault/base';
 import type { CommandBus, CommandResult, SendOptions } from '@vault/messaging';
 import { shownFields, type ShownFields } from '../domain/user-edit.ts';
 import type { CommandWork, StaffAction } from './staff-action.schema.ts';
@@ -29,12 +29,10 @@ export class CommandPerformer {
     const { type, subject, lateVersion } = work;
     const guard = isLate && lateVersion !== undefined ? { version: lateVersion } : {};
     const data = { ...work.data, ...guard } as MessageData<CommandType>;
-    const { account } = await this.commands.send<CommandType>(type, data, {
-      subject,
-      id: action._id,
-      deadlineMs: outcomeWithinMs,
-      ...(publish && { publish }),
-    });
+    const actor = { id: action.actorId, address: action.clientAddress };
+    const options = { subject, id: action._id, deadlineMs: outcomeWithinMs, ...(publish && { publish }) };
+    const send = () => this.commands.send<CommandType>(type, data, options);
+    const { account } = await withActor(() => actor, send);
     return fieldsAfter(action, account);
   }
 }

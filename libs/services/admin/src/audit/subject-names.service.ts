@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { OwnerData } from '@vault/store';
 import { StaffActionRepository } from '../actions/staff-action.repository.ts';
 import { AuditRepository } from '../audit-entries/audit.repository.ts';
 
@@ -8,7 +7,7 @@ const maxBatches = 50;
 
 /** Removes the names of deleted users and videos from the audit log and from actions that have not ended. */
 @Injectable()
-export class SubjectNamesService implements OwnerData {
+export class SubjectNamesService {
   constructor(
     private readonly entries: AuditRepository,
     private readonly actions: StaffActionRepository,

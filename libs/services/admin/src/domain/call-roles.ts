@@ -3,7 +3,8 @@ import type { adminRpc } from '@vault/contracts/rpc';
 
 /** Calls and commands that need a session. */
 export type StaffCall =
-  Exclude<keyof typeof adminRpc.AdminServiceService, 'login' | 'checkSession'> | AdminCommandType;
+  | Exclude<keyof typeof adminRpc.AdminServiceService, 'login' | 'checkSession' | 'listWorkspaceLog'>
+  | AdminCommandType;
 
 /** The lowest role that may make each call, or send each command. */
 export const roleOfCall: Readonly<Record<StaffCall, StaffRole>> = {

@@ -73,7 +73,7 @@ function mailsTo(userId: string): string[] {
 }
 
 describe('the account of a member of teams', () => {
-  const as = (userId: string) => (work: () => Promise<unknown>) => withActor(() => userId, work);
+  const as = (userId: string) => (work: () => Promise<unknown>) => withActor(() => ({ id: userId }), work);
   async function teamOf(...[owner = '', ...others]: readonly string[]): Promise<string> {
     const ownerId = randomUUID();
     await as(owner)(() => peer.sendAbout('auth.create-team.v1', { ownerId, name: 'Acme' }, ownerId));

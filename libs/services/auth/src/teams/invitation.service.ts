@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
 import { inviteLimits, teamLimit, type InvitedRow, type Role } from '@vault/contracts';
 import type { authRpc } from '@vault/contracts/rpc';
-import { idFrom } from '@vault/messaging';
+import { auditEntry, idFrom } from '@vault/messaging';
 import { AccountTriesRepository, countAttempt, type TryLimit } from '@vault/identity';
 import {
   invite,
@@ -63,7 +63,10 @@ export class InvitationService {
     await this.teams.change(ownerId, (team) => {
       const decision = decide(team);
       decisions.push(decision);
-      return { set: decision.change };
+      const count = decision.sent.length;
+      const fields = { role, invitations: count };
+      const entry = auditEntry({ id: requestKey ?? randomUUID(), ownerId, action: 'auth.invite', fields });
+      return { set: decision.change, events: entry && count > 0 ? [entry] : [] };
     });
     const { sent = [], results = [] } = decisions.at(-1) ?? {};
     for (const { id } of sent)
@@ -123,7 +126,10 @@ export class InvitationService {
       const isOpen = openInvitations(current, this.clock.now()).some(({ id }) => id === invitation.id);
       if (!isOpen && !isMember) throw ended();
       const set = join(current, invitation, userId, this.clock.now());
-      return { set, events: isMember ? [] : [memberChanged(team._id, userId, invitation.role)] };
+      if (isMember) return { set };
+      const { id, role } = invitation;
+      const entry = auditEntry({ id, ownerId: team._id, action: 'auth.join', fields: { userId, role } });
+      return { set, events: [memberChanged(team._id, userId, role), ...(entry ? [entry] : [])] };
     });
     this.logger.info({ ownerId: team._id, userId }, 'a person joined a team');
     const workspace = workspaceIn(joined, userId);

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, LOGGER, type Logger } from '@vault/base';
 import { foldText, may, type MessageData, type Role } from '@vault/contracts';
 import type { Decision } from '@vault/store';
-import { removeMember, setRole, withdraw } from '../domain/team.ts';
+import { removeMember, roleIn, setRole, withdraw } from '../domain/team.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
 import { memberChanged, teamChanged } from './team-events.ts';
 import { TeamRepository } from './team.repository.ts';
@@ -52,7 +52,8 @@ export class MemberService {
     const { userId, role } = change;
     const isChanged = await this.change(ownerId, messageId, (team) => {
       const set = setRole(team, { actorId, userId, role });
-      return set && { set, events: [memberChanged(ownerId, userId, role)] };
+      const before = { role: roleIn(team, userId) ?? null };
+      return set && { set, before, events: [memberChanged(ownerId, userId, role)] };
     });
     if (isChanged && actorId !== userId)
       await this.mails.enqueue({
@@ -69,7 +70,8 @@ export class MemberService {
     const actorId = requireActor();
     const wasMember = await this.change(ownerId, messageId, (team) => {
       const set = removeMember(team, { actorId, userId });
-      return set && { set, events: [memberChanged(ownerId, userId)] };
+      const before = { role: roleIn(team, userId) ?? null };
+      return set && { set, before, events: [memberChanged(ownerId, userId)] };
     });
     // Nobody else gets a mail: the id may be anybody's.
     if (wasMember && actorId !== userId)

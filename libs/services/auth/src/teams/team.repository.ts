@@ -26,9 +26,13 @@ export class TeamRepository {
   }
 
   /** @returns false when there is a team of this id already */
-  insert(team: Omit<TeamDocument, keyof Aggregate | 'searchText'> & { _id: string }): Promise<boolean> {
+  insert(
+    team: Omit<TeamDocument, keyof Aggregate | 'searchText'> & { _id: string },
+    messageId: string,
+  ): Promise<boolean> {
     const { _id: ownerId, name } = team;
-    return wasInserted(this.teams.insert({ ...team, ownerId, searchText: foldText(name) }));
+    const stored = { ...team, ownerId, searchText: foldText(name) };
+    return wasInserted(this.teams.insert(stored, [], { messageId }));
   }
 
   find(id: string): Promise<TeamDocument | null> {

@@ -51,7 +51,7 @@ const send = <Type extends CommandType>(
   data: MessageData<Type> & { ownerId: string },
 ) =>
   withActor(
-    () => by.id,
+    () => by,
     () => peer.sendAbout(type, data, data.ownerId),
   );
 
@@ -124,7 +124,7 @@ describe('a team', () => {
     expect((await auth.client.getSettings(own)).customPrompt).not.toContain('team');
     const spend = { operationId: 'one', amount: 4_000, purpose: 'quotes' };
     await withActor(
-      () => ann.id,
+      () => ann,
       () => auth.client.reserveTokens({ ...ofTeam, ...spend }),
     );
     expect((await auth.client.getBalanceAndSettings(ofTeam)).balance).toBe(46_000);
@@ -146,7 +146,7 @@ describe('a team', () => {
     const person = (await alone.client.register({ ...newPerson(), plan: 'executive' })).user!;
     const create = { ownerId: teamId, name: 'Acme' };
     await withActor(
-      () => person.id,
+      () => person,
       () => its.sendAbout('auth.create-team.v1', create, teamId),
     );
     alone.clock.passDays(3.1);
@@ -211,7 +211,7 @@ describe('a team', () => {
     const team = { ownerId: randomUUID() };
     const as = <Type extends CommandType>(type: Type, data: MessageData<Type>) =>
       withActor(
-        () => owner.id,
+        () => owner,
         () => its.sendAbout(type, data, team.ownerId),
       );
     const deletesAt = async () =>

@@ -61,7 +61,7 @@ export class WorkspaceService {
    * Makes a team, whose owner is the actor.
    * @throws {AppError} `conflict` when the actor is in too many teams; `forbidden` when the id is another team's
    */
-  async create(ownerId: string, name: string): Promise<void> {
+  async create(ownerId: string, name: string, messageId: string): Promise<void> {
     const userId = requireActor();
     const existing = await this.teams.find(ownerId);
     if (existing) {
@@ -73,13 +73,14 @@ export class WorkspaceService {
     await countAttempt(this.tries, { ...attempt, what: 'You have made many teams today.' });
     const createdAt = this.clock.now();
     const membershipEnd = membershipEndOf(plan, createdAt);
-    const wasInserted = await this.teams.insert({
+    const team: Parameters<TeamRepository['insert']>[0] = {
       ...{ _id: ownerId, name, publishers: 'editors', createdAt, contentVersion: 0 },
       ...{ plan, isConfirmed: true, isActive: true, membershipEnd, accessEndsAt: membershipEnd },
       members: [{ userId, role: 'owner', since: createdAt }],
       invitations: [],
       settings: defaultSettings,
-    });
+    };
+    const wasInserted = await this.teams.insert(team, messageId);
     if (wasInserted) this.logger.info({ ownerId, userId }, 'a team was made');
     else requireMember(await this.teams.get(ownerId), userId);
   }
@@ -91,7 +92,7 @@ export function tooManyTeams(): AppError {
 
 /** Who causes a change of a team. @throws {AppError} `forbidden` when nobody is known */
 export function requireActor(): string {
-  const actor = currentActor();
+  const actor = currentActor()?.id;
   if (actor === undefined) throw new AppError('forbidden', 'Forbidden');
   return actor;
 }

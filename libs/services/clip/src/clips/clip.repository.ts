@@ -85,9 +85,9 @@ export class ClipRepository {
   async delete(
     { ownerId, _id }: Pick<ClipDocument, 'ownerId' | '_id'>,
     now: Date,
-    restorableUntil?: Date,
+    { restorableUntil, messageId }: { restorableUntil?: Date; messageId?: string } = {},
   ): Promise<void> {
-    await this.change(ownerId, _id, ({ deletedAt, state }) =>
+    const decide: Decide = ({ deletedAt, state }) =>
       deletedAt
         ? undefined
         : {
@@ -96,8 +96,13 @@ export class ClipRepository {
               nextCheckAt: now,
               ...(state === 'ready' && restorableUntil && { restorableUntil }),
             },
-          },
-    );
+          };
+    await this.change(ownerId, _id, decide, messageId);
+  }
+
+  /** Stores the entry of the command that made the clip. */
+  log({ ownerId, _id }: Pick<ClipDocument, 'ownerId' | '_id'>, messageId: string): Promise<void> {
+    return this.clips.log({ ownerId, _id }, messageId);
   }
 
   remove({ _id, ownerId }: Pick<ClipDocument, '_id' | 'ownerId'>): Promise<void> {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
 import type { uploadRpc } from '@vault/contracts/rpc';
 import { AppError, assertAllowed, CLOCK, LOGGER, type Clock, currentOrigin, type Logger } from '@vault/base';
-import { Tombstones, type OwnerData } from '@vault/store';
+import { Tombstones, type Decision, type OwnerData } from '@vault/store';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { VIDEO_HOST, type HostAsset, type VideoHost } from '@vault/integrations';
 import { burnedWords } from '../domain/burned-words.ts';
@@ -99,11 +99,15 @@ export class ClipService implements OwnerData {
    * Hides the clip; the watcher deletes its asset at the host. Of a ready one it ends the address at once, and deletes the
    * asset after the time to undo it. May be repeated. @throws {AppError} not-found
    */
-  async delete({ ownerId, videoId, clipId }: MessageData<'clip.delete-clip.v1'>): Promise<void> {
+  async delete(
+    { ownerId, videoId, clipId }: MessageData<'clip.delete-clip.v1'>,
+    messageId: string,
+  ): Promise<void> {
     const clip = await this.clips.find(ownerId, clipId);
     if (clip?.videoId !== videoId) throw AppError.notFound('The clip');
     const now = this.clock.now();
-    await this.clips.delete(clip, now, new Date(now.getTime() + undoMs));
+    const restorableUntil = new Date(now.getTime() + undoMs);
+    await this.clips.delete(clip, now, { restorableUntil, messageId });
   }
 
   /** The newest clips of a video, newest first. */
@@ -142,20 +146,21 @@ export class ClipService implements OwnerData {
     const { ownerId, video, look, words, messageId } = request;
     const id = clipIdOf({ ownerId, videoId: video.id, ...look, words });
     const existing = await this.clips.find(ownerId, id);
-    if (existing?.deletedAt) await this.restore(existing);
+    if (existing?.deletedAt) await this.restore(existing, messageId);
     if (existing) await this.makeAgain(existing, words, messageId);
     else await this.makeNew(id, request);
     return id;
   }
 
   /** Undoes a deletion. @throws {AppError} unavailable when it is too late: the next attempt makes a new clip */
-  private async restore(clip: ClipDocument): Promise<void> {
+  private async restore(clip: ClipDocument, messageId: string): Promise<void> {
     const now = this.clock.now();
-    await this.clips.change(clip.ownerId, clip._id, ({ deletedAt, restorableUntil }) => {
+    const decide = ({ deletedAt, restorableUntil }: ClipDocument): Decision<ClipDocument> | undefined => {
       if (!deletedAt) return undefined;
       if (!restorableUntil || restorableUntil < now) throw AppError.unavailable();
       return { set: { nextCheckAt: now }, unset: ['deletedAt', 'restorableUntil', 'isHidden'] };
-    });
+    };
+    await this.clips.change(clip.ownerId, clip._id, decide, messageId);
     if (await this.tombstones.undoIfDeleted(clip, () => this.clips.delete(clip, now)))
       throw AppError.notFound('The video');
   }
@@ -170,6 +175,7 @@ export class ClipService implements OwnerData {
     // Deleted or requested by another message just now: the next attempt finds out.
     if (!(await this.clips.insert(clip))) throw AppError.unavailable();
     await this.enforceLimits(clip);
+    await this.clips.log(clip, request.messageId);
     await this.maker.make(clip as ClipDocument, request.words, true);
     this.logger.info({ clipId: clip._id, videoId: clip.videoId }, 'a clip is being made');
   }
@@ -230,7 +236,9 @@ export class ClipService implements OwnerData {
       return { set: { ...failed(before, '', now), ...reset, ...this.claimedBy(messageId, now) } };
     });
     const isMine = clip?.requestedBy === messageId && clip.state === 'making' && clip.assetId === '';
-    if (isMine) await this.maker.make(clip, words, false);
+    if (!isMine) return;
+    await this.clips.log(clip, messageId);
+    await this.maker.make(clip, words, false);
   }
 
   private async assertAllowed(userId: string): Promise<void> {

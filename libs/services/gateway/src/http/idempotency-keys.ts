@@ -15,7 +15,11 @@ const callers = new WeakMap<FastifyRequest, RequestCaller>();
 /** Lets the commands and calls of a request name its account. Must be called before the routes are registered. */
 export function useActors(fastify: FastifyInstance): void {
   fastify.addHook('preHandler', (request, _reply, done) => {
-    withActor(() => callers.get(request)?.accountId, done);
+    const actorOf = () => {
+      const caller = callers.get(request);
+      return caller && { id: caller.accountId, address: request.ip };
+    };
+    withActor(actorOf, done);
   });
 }
 

@@ -107,6 +107,7 @@ export class FakeAdmin {
       addStaff: staff,
       editStaff: staff,
       listAudit: () => ({ entries: [line], total: 1 }),
+      listWorkspaceLog: () => ({ entries: [], hasMore: false }),
     };
   }
 }

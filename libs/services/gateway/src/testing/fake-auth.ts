@@ -265,7 +265,7 @@ export class FakeAuth {
         'auth.delete-account.v1': handle('delete account'),
         'auth.request-upgrade.v1': handle('request upgrade'),
         'auth.create-team.v1': ({ ownerId, name }) => {
-          teams.set(ownerId, aTeam(ownerId, name, [{ userId: currentActor() ?? '', role: 'owner' }]));
+          teams.set(ownerId, aTeam(ownerId, name, [{ userId: currentActor()?.id ?? '', role: 'owner' }]));
           return Promise.resolve();
         },
         'auth.edit-team.v1': handle('edit team'),

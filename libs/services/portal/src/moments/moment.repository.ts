@@ -68,7 +68,12 @@ export class MomentRepository {
     await this.model.updateOne({ _id: id }, { $inc: { plays: 1 } });
   }
 
-  remove(ownerId: string, id: string): Promise<void> {
-    return this.moments.remove({ ownerId, _id: id });
+  /** Stores the entry of the command that made the moment. */
+  log(ownerId: string, id: string, messageId: string): Promise<void> {
+    return this.moments.log({ ownerId, _id: id }, messageId);
+  }
+
+  remove(ownerId: string, id: string, messageId?: string): Promise<void> {
+    return this.moments.remove({ ownerId, _id: id }, { messageId });
   }
 }

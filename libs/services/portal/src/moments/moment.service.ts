@@ -30,17 +30,18 @@ export class MomentService {
    * Makes the link of a span. A link that has ended works again.
    * @throws {AppError} not-found, invalid-input, conflict, limit-reached
    */
-  async share({ ownerId, ...span }: MessageData<'portal.share-moment.v1'>): Promise<void> {
+  async share({ ownerId, ...span }: MessageData<'portal.share-moment.v1'>, messageId: string): Promise<void> {
     const { videoId } = span;
     const { streamUrl, durationSeconds } = await this.upload
       .getVideo({ ownerId, videoId })
       .catch((error: unknown) => this.clearMissing(error, { ownerId, videoId }));
     checkSpan(span, { durationSeconds, isPlayable: streamUrl !== '' });
     const existing = await this.moments.find(ownerId, span);
-    if (!existing) await this.insert(ownerId, span);
-    else if (this.hasEnded(existing)) {
-      await this.moments.change(ownerId, existing._id, { unset: ['endsAt'] });
-    }
+    if (!existing) await this.insert(ownerId, span, messageId);
+    else if (this.hasEnded(existing))
+      await this.moments.change(ownerId, existing._id, { unset: ['endsAt'] }, messageId);
+    // A crash after the insertion may have left it without its entry.
+    else if (existing.version === 0) await this.moments.log(ownerId, existing._id, messageId);
   }
 
   /** @throws {AppError} not-found, also when it is somebody else's */
@@ -54,8 +55,8 @@ export class MomentService {
       throw AppError.notFound('The link');
   }
 
-  revoke({ ownerId, momentId }: MessageData<'portal.revoke-moment.v1'>): Promise<void> {
-    return this.moments.remove(ownerId, momentId);
+  revoke({ ownerId, momentId }: MessageData<'portal.revoke-moment.v1'>, messageId: string): Promise<void> {
+    return this.moments.remove(ownerId, momentId, messageId);
   }
 
   /** @throws {AppError} not-found, also when the link has ended */
@@ -114,7 +115,7 @@ export class MomentService {
   }
 
   /** Limits are checked after the insertion, so that simultaneous requests count each other. */
-  private async insert(ownerId: string, span: MomentSpan): Promise<void> {
+  private async insert(ownerId: string, span: MomentSpan, messageId: string): Promise<void> {
     const { videoId } = span;
     const _id = randomBytes(16).toString('base64url');
     const moment = { ...span, _id, ownerId, createdAt: this.clock.now(), isListed: false, plays: 0 };
@@ -129,6 +130,7 @@ export class MomentService {
       await undo();
       throw error;
     }
+    await this.moments.log(ownerId, _id, messageId);
   }
 
   /** A crash after an insertion may have left a moment of a video that was deleted before it. */

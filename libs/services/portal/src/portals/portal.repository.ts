@@ -74,6 +74,11 @@ export class PortalRepository {
     await this.model.updateOne({ _id: id }, { $inc: { [`plays.${videoId}`]: 1 } });
   }
 
+  /** Stores the entry of the command that made the portal. */
+  log(ownerId: string, id: string, messageId: string): Promise<void> {
+    return this.portals.log({ ownerId, _id: id }, messageId);
+  }
+
   remove(ownerId: string, id: string): Promise<void> {
     return this.portals.remove({ ownerId, _id: id });
   }

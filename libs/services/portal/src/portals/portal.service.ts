@@ -35,7 +35,10 @@ export class PortalService {
   ) {}
 
   /** @throws {AppError} limit-reached, conflict when the address is taken */
-  async create({ ownerId, portalId, name, slug }: MessageData<'portal.create-portal.v1'>): Promise<void> {
+  async create(
+    { ownerId, portalId, name, slug }: MessageData<'portal.create-portal.v1'>,
+    messageId: string,
+  ): Promise<void> {
     const limit = await this.limitOf(ownerId);
     if (limit === 0) throw planHasNone();
     await this.portals.removeDeleted(ownerId);
@@ -56,13 +59,13 @@ export class PortalService {
       plays: {},
     };
     if (!(await this.portals.insert(portal))) {
-      if (await this.portals.get(ownerId, portalId)) return;
-      throw addressTaken();
+      if (!(await this.portals.get(ownerId, portalId))) throw addressTaken();
+      return this.portals.log(ownerId, portalId, messageId);
     }
     const undo = () => this.portals.remove(ownerId, portalId);
     if (await this.tombstones.undoIfDeleted({ ownerId }, undo)) throw AppError.notFound('The account');
     // Checked after the insertion, so that simultaneous requests count each other.
-    if ((await this.portals.count(ownerId)) <= limit) return;
+    if ((await this.portals.count(ownerId)) <= limit) return this.portals.log(ownerId, portalId, messageId);
     await undo();
     const msg = `Your plan allows ${String(limit)} portals. Please delete one that is no longer used.`;
     throw new AppError('limit-reached', msg);

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { DueRecords, OwnedCollection, type Decision, type OutboxRelay } from '@vault/store';
 import { RELAY } from '@vault/base';
+import { auditEntry } from '@vault/messaging';
 import type { Model } from 'mongoose';
 import type { ListCursor } from '../domain/list-cursor.ts';
 import type { VideoDocument } from './video.schema.ts';
@@ -40,9 +41,11 @@ export class VideoRepository {
   }
 
   open(video: NewVideo): Promise<VideoDocument> {
-    const { _id, uploadId, createdAt } = video;
+    const { _id, ownerId, uploadId, createdAt } = video;
     const doc = { ...video, publicIds: [_id, uploadId], stepTimes: { uploading: createdAt } };
-    return this.videos.insert(doc as unknown as VideoDocument);
+    const fields = { videoId: _id };
+    const entry = auditEntry({ id: _id, ownerId, action: 'upload.begin-upload', fields });
+    return this.videos.insert(doc as unknown as VideoDocument, entry ? [entry] : []);
   }
 
   find(ownerId: string, videoId: string): Promise<VideoDocument | null> {

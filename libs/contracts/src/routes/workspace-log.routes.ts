@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { latestTime } from '../rules/utc-day.ts';
+import { memberId } from './workspace.routes.ts';
+
+const time = z.coerce.number().min(0).max(latestTime).optional();
+
+const filter = {
+  actor: memberId.optional().describe('The id of the person who did it.'),
+  action: z
+    .string()
+    .regex(/^[a-z-]{1,20}\.[a-z-]{1,40}$/, 'This action is unknown.')
+    .optional()
+    .describe('One action, such as `auth.set-role`.'),
+  from: time.describe('Epoch seconds; nothing older.'),
+  to: time.describe('Epoch seconds; nothing newer.'),
+};
+
+/** `GET /workspace/audit`. */
+export const workspaceLogQuery = z.object({
+  ...filter,
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe('The most entries of the page.'),
+  before: z
+    .string()
+    .regex(/^\d{1,12}(\.\d{1,3})? \d{1,12}$/, 'This is not the `next` of a page.')
+    .optional()
+    .describe('The `next` of the page before; absent for the newest entries.'),
+});
+
+/** `GET /workspace/audit.csv` and `GET /workspace/audit.jsonl`. */
+export const workspaceLogFilter = z.object(filter);
+
+const fields = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+export const loggedSubjects = ['video', 'person', 'portal', 'moment', 'clip', 'invitation'] as const;
+
+/** One entry of the audit log of a workspace. */
+export const workspaceLogRow = z.object({
+  id: z.string(),
+  entry: z.int().describe('Its place in the log; 1 for the first entry of the workspace.'),
+  at: z.number().describe('Epoch seconds.'),
+  actor: z.object({
+    id: z.string(),
+    name: z.string().describe('Their name now; empty when the account was deleted, and of staff.'),
+    is_staff: z.boolean(),
+  }),
+  action: z.string().describe('The command without its version, or a call, such as `auth.invite`.'),
+  subject: z
+    .object({
+      kind: z.enum(loggedSubjects),
+      id: z.string(),
+      name: z.string().describe('Its name or title now; empty when it has none, or was deleted.'),
+    })
+    .nullable()
+    .describe('What it was done to; null for the workspace itself.'),
+  fields: fields.describe(
+    'Ids, roles, names and numbers of the change; of a list its length. Never what somebody said or wrote.',
+  ),
+  before: fields.describe('The values that they replaced, where they are known.'),
+  address: z.string().describe('The network address that the request came from; empty when it is unknown.'),
+  reference: z.string().describe('The reference number that an error message of the same request has.'),
+  follows: z.string().describe('The hash of the entry before; empty for the first one.'),
+  hash: z.string(),
+});
+
+/** `GET /workspace/audit`: newest first. */
+export const workspaceLogPage = z.object({
+  entries: z.array(workspaceLogRow),
+  next: z.string().nullable().describe('Send it as `before` for the next page; null on the last one.'),
+  kept_days: z.int().describe('Days after which an entry is deleted.'),
+  checked_at: z.number().nullable().describe('Epoch seconds: when the chain of all entries was checked.'),
+  broken_at: z
+    .int()
+    .nullable()
+    .describe('The first entry that does not follow the one before it; null when the chain was whole.'),
+});
+
+export type WorkspaceLogQuery = z.infer<typeof workspaceLogQuery>;
+export type WorkspaceLogFilter = z.infer<typeof workspaceLogFilter>;
+export type WorkspaceLogRow = z.infer<typeof workspaceLogRow>;
+export type WorkspaceLogPage = z.infer<typeof workspaceLogPage>;
