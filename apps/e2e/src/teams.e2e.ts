@@ -7,7 +7,6 @@ import {
   type MomentRecord,
   type PortalRecord,
   type Role,
-  type TeamRow,
   type WorkspaceItem,
 } from '@vault/contracts';
 import { accessTable, type IdKind, type IdParameter } from './testing/api/access-table.ts';
@@ -22,6 +21,7 @@ import { makeOwnedData, readOwnedData, uniqueWord, type OwnedData } from './test
 import type { Product } from './testing/product/product.ts';
 import { StaffApi } from './testing/product/staff-api.ts';
 import { startProduct } from './testing/product/start-product.ts';
+import { joinTeam, makeTeam } from './testing/product/test-team.ts';
 import { until } from './testing/shared/until.ts';
 
 const notMember = {
@@ -49,7 +49,7 @@ describe('a team', () => {
     product = await startProduct({ env: { ...mail.env, SIGN_IN_RATE: '10000' } });
     staff = new StaffApi(product);
     await staff.signIn();
-    owned = await makeOwnedData(product, makeTeam);
+    owned = await makeOwnedData(product, (api) => makeTeam(staff, api));
     teamId = owned.api.workspaceId!;
     members.owner = owned.api;
     for (const role of ['viewer', 'reviewer', 'editor', 'admin'] as const) members[role] = await join(role);
@@ -64,31 +64,7 @@ describe('a team', () => {
     await mail.close();
   });
 
-  /** Makes a team with the executive plan, which staff grant. */
-  async function makeTeam(api: Api): Promise<void> {
-    const { id } = await api.ask<WorkspaceItem>('POST', '/api/workspaces', { name: 'Acme' });
-    api.workspaceId = id;
-    const { data } = await staff.ask<{ data: TeamRow }>('POST', `/api/admin/team/${id}`, {
-      plan: 'executive',
-      membership_end: '2099-12-31',
-      video_limit: 50,
-    });
-    assert.deepEqual([data.plan, data.video_limit, data.owners], ['executive', 50, [api.user!.email]]);
-  }
-
-  /** Registers a person who joins by the mail of an invitation. */
-  async function join(role: Role): Promise<Api> {
-    const api = product.api();
-    const { email } = await api.register();
-    await owned.api.ask('POST', '/api/workspace/invitations', { emails: [email], role });
-    const subject = 'Ada Lovelace invites you to Acme on Webinar Vault';
-    const { text = '' } = await mail.untilSent(email, subject);
-    const token = /\/join#([\w-]+)/.exec(text)?.[1];
-    const joined = await api.ask<WorkspaceItem>('POST', '/api/workspaces/accept', { token });
-    assert.deepEqual([joined.id, joined.role], [teamId, role]);
-    api.workspaceId = teamId;
-    return api;
-  }
+  const join = (role: Role) => joinTeam(product, { mail, owner: owned.api }, role);
 
   const idOf: Partial<Record<IdKind, string>> = {};
   function own(name: string): ReadonlyMap<IdParameter, string> {

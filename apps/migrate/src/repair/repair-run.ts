@@ -1,6 +1,7 @@
 import { publishAll, type EventBus, type Message } from '@vault/messaging';
 import { accountRules } from './rules/account-rules.ts';
 import { chapterRules } from './rules/chapter-rules.ts';
+import { logRules } from './rules/log-rules.ts';
 import { mediaRules } from './rules/media-rules.ts';
 import { tokenRules } from './rules/token-rules.ts';
 import { videoRules } from './rules/video-rules.ts';
@@ -13,6 +14,7 @@ const rules: readonly Rule[] = [
   ...mediaRules,
   ...chapterRules,
   ...tokenRules,
+  ...logRules,
 ];
 
 const progressEveryMs = 3_000;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ServiceName } from '@vault/contracts';
+import { chain } from '@vault/admin-service';
 import { createEmbeddedDriver } from '@vault/embedded-mongo';
 import { EmbeddedLog } from '@vault/messaging/embedded';
 import { acceptLoss, openEmbeddedStore, withStoppedFolder, type ServiceDefinition } from '@vault/platform';
@@ -378,6 +379,27 @@ describe('migrate repair', () => {
     mkdirSync(join(dir, 'media/objects/assets/b'));
     writeFileSync(join(dir, 'media/objects', named['a.mp4']), 'a');
     expect((await run()).lines.at(-1)).toBe('Nothing to mend: the stores and the media fit each other.');
+  });
+
+  it('finds an audit log that was changed, and leaves it as it is', async () => {
+    const content = (id: string) => ({
+      ...{ _id: id, ownerId: 'ada', at: now, actorId: 'bo', isStaff: false, action: 'auth.edit-team' },
+      ...{ fields: { name: 'Acme' }, before: {}, address: '', correlationId: 'c' },
+    });
+    const first = chain(content('1'), { seq: 0, hash: '' });
+    const second = chain(content('2'), first);
+    const log = { _id: 'ada', firstSeq: 1, firstPrevHash: '', lastSeq: 2, lastHash: second.hash };
+    const admin = (...entries: object[]) =>
+      fitting({ admin: { workspace_logs: [log], workspace_entries: entries as Documents } });
+    await write(admin(second, first));
+    expect((await run()).lines.at(-1)).toBe('Nothing to mend: the stores and the media fit each other.');
+    rmSync(dir, { recursive: true });
+    mkdirSync(dir);
+    await write(admin(first, { ...second, actorId: 'eve' }));
+    for (const args of [[], ['--apply']])
+      expect((await run(...args)).lines).toContain(
+        'audit logs of workspaces that were changed: 1 (ada 2); restore the store of admin, or tell their owners; each id names the first entry that does not fit',
+      );
   });
 
   it('refuses a folder without a product, and one that has lost a file', async () => {

@@ -12,7 +12,7 @@ const subscriptions = {
   search: ['search.commands', 'upload.events', 'chaptering.events', 'auth.events'],
   clip: ['clip.commands', 'upload.events', 'auth.events'],
   portal: ['portal.commands', 'upload.events', 'auth.events'],
-  admin: ['admin.commands', 'upload.events', 'auth.events'],
+  admin: ['admin.commands', 'audit-entries', 'upload.events', 'auth.events'],
 } as const;
 
 export interface CheckOptions {

@@ -16,6 +16,7 @@ const owned: readonly (readonly [place: Place, field: string])[] = [
   [['clip', 'clips'], 'ownerId'],
   [['portal', 'moments'], 'ownerId'],
   [['portal', 'portals'], 'ownerId'],
+  [['admin', 'workspace_logs'], '_id'],
 ];
 
 /** Services that note deleted accounts. */

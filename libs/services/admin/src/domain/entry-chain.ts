@@ -43,6 +43,40 @@ export function follows(entry: ChainedEntry, end: ChainEnd): boolean {
   return hash === entry.hash && seq === entry.seq && prevHash === entry.prevHash;
 }
 
+/** What is noted of a log, so that entries that are missing at one of its ends show. */
+export interface NotedChain {
+  /** The first entry that is kept, and the hash of the entry before it. */
+  readonly firstSeq: number;
+  readonly firstPrevHash: string;
+  /** An entry that was the last one: the log never ends before it. */
+  readonly lastSeq: number;
+  readonly lastHash: string;
+}
+
+/** How far a log is whole. */
+export interface ChainState {
+  readonly end: ChainEnd;
+  /** The first entry that does not follow the one before it; absent when the log is whole. */
+  readonly brokenSeq?: number;
+}
+
+/** @param read entries in their order, from a place; none when there are no more */
+export async function findBreak(
+  { firstSeq, firstPrevHash, lastSeq, lastHash }: NotedChain,
+  read: (from: number) => Promise<readonly ChainedEntry[]>,
+): Promise<ChainState> {
+  let end: ChainEnd = { seq: firstSeq - 1, hash: firstPrevHash };
+  for (;;) {
+    const entries = await read(end.seq + 1);
+    for (const entry of entries) {
+      const isNoted = entry.seq !== lastSeq || entry.hash === lastHash;
+      if (!follows(entry, end) || !isNoted) return { end, brokenSeq: end.seq + 1 };
+      end = entry;
+    }
+    if (entries.length === 0) return end.seq < lastSeq ? { end, brokenSeq: end.seq + 1 } : { end };
+  }
+}
+
 function hashOf(content: EntryContent, seq: number, prevHash: string): string {
   const { _id, ownerId, at, actorId, isStaff, action, address, correlationId } = content;
   const facts = [_id, ownerId, seq, at.toISOString(), actorId, isStaff, action, address, correlationId];

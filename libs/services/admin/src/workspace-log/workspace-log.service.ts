@@ -5,7 +5,7 @@ import { logDays, type MessageData } from '@vault/contracts';
 import type { Message } from '@vault/messaging';
 import { DueRecords, Tombstones, wasInserted } from '@vault/store';
 import type { Model } from 'mongoose';
-import { follows, type ChainedEntry, type ChainEnd, type EntryContent } from '../domain/entry-chain.ts';
+import { findBreak, type ChainedEntry, type EntryContent } from '../domain/entry-chain.ts';
 import {
   WorkspaceEntryRepository,
   type EntryCursor,
@@ -83,7 +83,7 @@ export class WorkspaceLogService {
   async check({ _id: ownerId }: Pick<WorkspaceLog, '_id'>): Promise<void> {
     const log = await this.logs.findOne({ _id: ownerId }).lean<WorkspaceLog>().exec();
     if (!log) return;
-    const { brokenSeq, end } = await this.findBreak(log);
+    const { brokenSeq, end } = await findBreak(log, (from) => this.entries.inOrder(ownerId, from, batch));
     const checkedAt = this.clock.now();
     const nextCheckAt = new Date(checkedAt.getTime() + dayMs);
     const set = { checkedAt, nextCheckAt, ...(brokenSeq !== undefined && { brokenSeq }) };
@@ -96,22 +96,6 @@ export class WorkspaceLogService {
     }
     this.logger.info(facts, 'the audit log of a workspace is whole');
     await this.removeOld(log);
-  }
-
-  private async findBreak(
-    log: WorkspaceLog,
-  ): Promise<{ readonly brokenSeq?: number; readonly end: ChainEnd }> {
-    let end: ChainEnd = { seq: log.firstSeq - 1, hash: log.firstPrevHash };
-    for (;;) {
-      const entries = await this.entries.inOrder(log._id, end.seq + 1, batch);
-      for (const entry of entries) {
-        const isNoted = entry.seq !== log.lastSeq || entry.hash === log.lastHash;
-        if (!follows(entry, end) || !isNoted) return { brokenSeq: end.seq + 1, end };
-        end = entry;
-      }
-      if (entries.length < batch) break;
-    }
-    return end.seq < log.lastSeq ? { brokenSeq: end.seq + 1, end } : { end };
   }
 
   private async removeOld({ _id: ownerId, firstSeq, lastSeq, lastHash }: WorkspaceLog): Promise<void> {
