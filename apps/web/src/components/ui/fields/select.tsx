@@ -1,10 +1,17 @@
 import { NativeSelect, chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 
+export interface SelectOption {
+  readonly value: string;
+  readonly text: string;
+  /** The heading of the options around it that have the same one. */
+  readonly group?: string | undefined;
+}
+
 interface SelectProps {
   label: string;
   value: string;
-  options: readonly { readonly value: string; readonly text: string }[];
+  options: readonly SelectOption[];
   /** Position of the label. */
   side?: 'above' | 'before';
   /** Uses the size and label style of form fields. */
@@ -16,6 +23,27 @@ interface SelectProps {
   autoFocus?: boolean;
   onChange: (value: string) => void;
 }
+
+interface OptionPart {
+  readonly group: string | undefined;
+  readonly options: SelectOption[];
+}
+
+function partsOf(options: readonly SelectOption[]): OptionPart[] {
+  const parts: OptionPart[] = [];
+  for (const option of options) {
+    const last = parts.at(-1);
+    if (last && last.group === option.group) last.options.push(option);
+    else parts.push({ group: option.group, options: [option] });
+  }
+  return parts;
+}
+
+const toOption = ({ value, text }: SelectOption) => (
+  <option key={value} value={value}>
+    {text}
+  </option>
+);
 
 /** A native select, which is the easiest control to use on a phone. */
 export function Select({
@@ -60,11 +88,15 @@ export function Select({
           ps={isField ? '3' : undefined}
           onChange={(event) => onChange(event.target.value)}
         >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.text}
-            </option>
-          ))}
+          {partsOf(options).map(({ group, options: part }) =>
+            group === undefined ? (
+              part.map(toOption)
+            ) : (
+              <optgroup key={group} label={group}>
+                {part.map(toOption)}
+              </optgroup>
+            ),
+          )}
         </NativeSelect.Field>
         {isDisabled ? null : <NativeSelect.Indicator />}
       </NativeSelect.Root>

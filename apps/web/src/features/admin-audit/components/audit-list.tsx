@@ -1,6 +1,5 @@
-import { chakra, Input } from '@chakra-ui/react';
 import type { AuditRow } from '@vault/contracts';
-import { useId } from 'react';
+import { DayField } from '../../../components/admin/list/day-field.tsx';
 import { FilterSelect } from '../../../components/admin/list/filter-select.tsx';
 import { ListView } from '../../../components/admin/list/list-view.tsx';
 import { PageHead } from '../../../components/admin/page-head.tsx';
@@ -11,38 +10,9 @@ import { auditColumns } from './audit-columns.tsx';
 import { listRequest, toListPage } from '../../../api/staff/list-page.ts';
 import type { ListPage } from '../../../api/staff/list-page.ts';
 import { staffApi } from '../../../api/staff/staff-api.ts';
-import type { ListState } from '../../../components/admin/list/use-server-list.ts';
 import { useServerList } from '../../../components/admin/list/use-server-list.ts';
 import { countOf } from '../../../lib/format/format-number.ts';
 import { SmallText } from '../../../components/ui/muted-text.ts';
-
-interface DayFieldProps {
-  list: ListState;
-  /** The name of the filter, whose value is `yyyy-MM-dd`, or empty. */
-  name: string;
-  label: string;
-}
-
-/** A date filter of a list. */
-function DayField({ list, name, label }: DayFieldProps) {
-  const id = useId();
-  return (
-    <chakra.div display="grid" gap="1" flex={{ base: '1 1 40%', sm: 'none' }}>
-      <chakra.label htmlFor={id} fontSize="xs" color="ink.muted">
-        {label}
-      </chakra.label>
-      <Input
-        id={id}
-        type="date"
-        size="sm"
-        width={{ base: 'full', sm: '140px' }}
-        max="9999-12-31"
-        value={list.address.filters[name] ?? ''}
-        onChange={(event) => list.actions.filter(name, event.target.value)}
-      />
-    </chakra.div>
-  );
-}
 
 /** Filters of the audit log, which is sorted newest first. */
 interface AuditQuery {
