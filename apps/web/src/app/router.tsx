@@ -22,6 +22,7 @@ const importVideo = () => import('../pages/video-page.tsx');
 const importAccount = () => import('../pages/account-page.tsx');
 const importGlossary = () => import('../pages/glossary-page.tsx');
 const importPortals = () => import('../pages/portals-page.tsx');
+const importAuditLog = () => import('../pages/teams/audit-log-page.tsx');
 const importWorkspace = () => import('../pages/teams/workspace-page.tsx');
 const importPortal = () => import('../pages/portal-page.tsx');
 
@@ -32,6 +33,7 @@ const signedInImports: readonly (readonly [RegExp, () => Promise<unknown>])[] = 
   [/^\/glossary/, importGlossary],
   [/^\/portals\/?$/, importPortals],
   [/^\/portals/, importPortal],
+  [/^\/workspace\/audit/, importAuditLog],
   [/^\/workspace/, importWorkspace],
 ];
 
@@ -54,6 +56,7 @@ const GlossaryApplyPage = page(importGlossary, 'GlossaryApplyPage');
 const PortalsPage = page(importPortals, 'PortalsPage');
 const PortalPage = page(importPortal, 'PortalPage');
 const WorkspacePage = page(importWorkspace, 'WorkspacePage');
+const AuditLogPage = page(importAuditLog, 'AuditLogPage');
 
 const briefNames = [
   'integrations',
@@ -96,6 +99,7 @@ export const appRoutes = createRoutesFromElements(
       <Route path="/portals" element={<PortalsPage />} />
       <Route path="/portals/:id" element={<PortalPage />} />
       <Route path="/workspace" element={<WorkspacePage />} />
+      <Route path="/workspace/audit" element={<AuditLogPage />} />
     </Route>
     <Route path="/admin/*" element={<AdminRoot />} />
     <Route path="*" element={<NotFoundPage />} />

@@ -4,6 +4,7 @@ import { workspacesApi } from '../../api/workspaces/workspaces-api.ts';
 import { LoadProblem } from '../../components/ui/load-problem.tsx';
 import { PageTitle } from '../../components/ui/muted-text.ts';
 import { SkeletonBlock } from '../../components/ui/skeleton-block.tsx';
+import { AuditSection } from '../../features/workspace/components/audit-section.tsx';
 import { GeneralSection } from '../../features/workspace/components/general-section.tsx';
 import { LeaveSection } from '../../features/workspace/components/leave-section.tsx';
 import { MemberSection } from '../../features/workspace/components/member-section.tsx';
@@ -64,6 +65,7 @@ function TeamSettings({ name }: { name: string }) {
           <GeneralSection team={data} />
           <MemberSection team={data} />
           <PlanSection team={data} now={now} />
+          <AuditSection team={data} />
           <LeaveSection team={data} />
         </>
       ) : null}

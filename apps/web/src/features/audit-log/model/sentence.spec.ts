@@ -1,0 +1,76 @@
+/** @jest-environment node */
+import { loggedActions } from '@vault/contracts';
+import { aLogEntry } from '../../../testing/log-fixture.ts';
+import { actionOptions } from './action-texts.ts';
+import { actorName, sentenceOf } from './sentence.ts';
+
+const said = (change: Parameters<typeof aLogEntry>[0]) => {
+  const { beginning, name, end } = sentenceOf(aLogEntry(change));
+  return `${beginning}${name}${end}`;
+};
+const video = { kind: 'video', id: 'v1', name: 'Spring launch' } as const;
+const portal = { kind: 'portal', id: 'p1', name: 'Talks' } as const;
+
+test.each([
+  ['Changed the role of Bo Diaz', {}],
+  ['Changed the role of a former member', { subject: { kind: 'person', id: 'u2', name: '' } }],
+  ['Removed Bo Diaz', { action: 'auth.remove-member' }],
+  ['Left the team', { action: 'auth.remove-member', actor: { id: 'u2', name: 'Bo Diaz', is_staff: false } }],
+  ['Invited 1 person', { action: 'auth.invite', subject: null, fields: { invitations: 1 } }],
+  ['Invited 3 people', { action: 'auth.invite', subject: null, fields: { invitations: 3 } }],
+  ['Changed the settings of the team', { action: 'auth.edit-team', subject: null }],
+  ['Edited the transcript of “Spring launch”', { action: 'chaptering.edit-transcript', subject: video }],
+  [
+    'Edited the transcript of a deleted video',
+    { action: 'chaptering.edit-transcript', subject: { ...video, name: '' } },
+  ],
+  ['Began to upload “Spring launch”', { action: 'upload.begin-upload', subject: video }],
+  ['Began to upload a video', { action: 'upload.begin-upload', subject: { ...video, name: '' } }],
+  [
+    'Ended a private link of a deleted portal',
+    { action: 'portal.end-link', subject: { ...portal, name: '' } },
+  ],
+  ['Deleted a clip', { action: 'clip.delete-clip', subject: { kind: 'clip', id: 'c1', name: '' } }],
+  ['Deleted a video', { action: 'upload.delete-video', subject: { ...video, name: '' } }],
+  [
+    'Published the portal Talks',
+    { action: 'portal.publish-portal', subject: portal, fields: { isPublished: true } },
+  ],
+  [
+    'Unpublished the portal Talks',
+    { action: 'portal.publish-portal', subject: portal, fields: { isPublished: false } },
+  ],
+  [
+    'Took back the review of the transcript of “Spring launch”',
+    { action: 'chaptering.review-transcript', subject: video, fields: { isReviewed: false } },
+  ],
+  [
+    'Corrected words in 12 videos',
+    { action: 'chaptering.correct-library', subject: null, fields: { videos: 12 } },
+  ],
+  ['Ended the link of a moment', { action: 'portal.revoke-moment', subject: null }],
+  ['newer.than-this-page', { action: 'newer.than-this-page' }],
+] as const)('%s', (text, change) => expect(said(change)).toBe(text));
+
+test('the actor is a member, support, or nobody any more', () => {
+  expect(actorName({ id: 'u1', name: 'Bo Diaz', is_staff: false })).toBe('Bo Diaz');
+  expect(actorName({ id: 'u1', name: '', is_staff: false })).toBe('Former member');
+  expect(actorName({ id: 's1', name: '', is_staff: true })).toBe('Webinar Vault support');
+});
+
+test('every action of the log can be chosen once, in its group and without brackets', () => {
+  const values = actionOptions.map(({ value }) => value);
+  for (const action of loggedActions()) expect(values).toContain(action);
+  expect(new Set(values).size).toBe(values.length);
+  expect(new Set(actionOptions.map(({ text }) => text)).size).toBe(values.length);
+  expect(actionOptions.filter(({ text }) => /[[\]]/.test(text))).toEqual([]);
+  expect([...new Set(actionOptions.map(({ group }) => group))]).toEqual([
+    'Members',
+    'Team and plan',
+    'Videos',
+    'Words',
+    'Clips and links',
+    'Portals',
+    'Prompts and glossary',
+  ]);
+});

@@ -1,0 +1,68 @@
+import type { LoggedAction, WorkspaceLogRow } from '@vault/contracts';
+import { countOf } from '../../../lib/format/format-number.ts';
+import { actionText } from './action-texts.ts';
+
+type Row = Pick<WorkspaceLogRow, 'action' | 'actor' | 'subject' | 'fields'>;
+
+type SubjectKind = NonNullable<Row['subject']>['kind'];
+
+/** What somebody did, parted at the name of what they did it to. */
+export interface Sentence {
+  readonly beginning: string;
+  /** Empty when the sentence has no name. */
+  readonly name: string;
+  readonly end: string;
+}
+
+const staffName = 'Webinar Vault support';
+
+/** What is called so is gone, and its name with it; of other kinds nobody knew a name. */
+const goneNames: Readonly<Partial<Record<SubjectKind, string>>> = {
+  video: 'a deleted video',
+  portal: 'a deleted portal',
+  person: 'a former member',
+};
+
+/** What stands before and after a name. */
+const aroundNames: Readonly<Partial<Record<SubjectKind, readonly [string, string?]>>> = {
+  video: ['“', '”'],
+  portal: ['the portal '],
+};
+
+/** Texts of actions that are one of two, or that have a number. */
+const exactTexts: Readonly<Partial<Record<LoggedAction, (row: Row) => string>>> = {
+  'auth.invite': ({ fields }) => `Invited ${numberOf(fields['invitations'], 'person', 'people')}`,
+  // Nobody has given it a title yet, or it was deleted.
+  'upload.begin-upload': ({ subject }) => `Began to upload ${subject?.name ? '[a video]' : 'a video'}`,
+  'auth.remove-member': ({ actor, subject }) =>
+    actor.id === subject?.id ? 'Left the team' : 'Removed [a member]',
+  'chaptering.review-transcript': ({ fields }) =>
+    fields['isReviewed'] === false
+      ? 'Took back the review of the transcript of [a video]'
+      : 'Reviewed the transcript of [a video]',
+  'chaptering.correct-library': ({ fields }) => `Corrected words in ${numberOf(fields['videos'], 'video')}`,
+  'chaptering.rename-everywhere': ({ fields }) =>
+    `Renamed a speaker in ${numberOf(fields['videoIds'], 'video')}`,
+  'portal.publish-portal': ({ fields }) =>
+    fields['isPublished'] === false ? 'Unpublished [a portal]' : 'Published [a portal]',
+};
+
+export function actorName({ is_staff: isStaff, name }: WorkspaceLogRow['actor']): string {
+  return isStaff ? staffName : name || 'Former member';
+}
+
+/** What the actor of an entry did. */
+export function sentenceOf(row: Row): Sentence {
+  const text = exactTexts[row.action as LoggedAction]?.(row) ?? actionText(row.action);
+  const [beginning = '', words, end = ''] = text.split(/[[\]]/);
+  const { name = '', kind } = row.subject ?? {};
+  if (words === undefined) return { beginning, name: '', end };
+  if (name === '' || kind === undefined)
+    return { beginning: `${beginning}${(kind && goneNames[kind]) ?? words}${end}`, name: '', end: '' };
+  const [before = '', after = ''] = aroundNames[kind] ?? [];
+  return { beginning: `${beginning}${before}`, name, end: `${after}${end}` };
+}
+
+function numberOf(value: unknown, one: string, many = `${one}s`): string {
+  return typeof value === 'number' ? countOf(value, one, many) : many;
+}
