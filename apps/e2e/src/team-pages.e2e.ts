@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import type { WorkspaceItem } from '@vault/contracts';
+import type { WorkspaceItem, WorkspaceLogPage } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
 import type { Api } from './testing/api/api.ts';
 import { uploadVideo } from './testing/api/send-file.ts';
@@ -9,6 +10,7 @@ import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
 import { MailCatcher } from './testing/product/mail-catcher.ts';
 import type { Product } from './testing/product/product.ts';
 import { startProduct } from './testing/product/start-product.ts';
+import { until } from './testing/shared/until.ts';
 
 const invitation = 'Ada Lovelace invites you to Acme on Webinar Vault';
 const bo = {
@@ -122,6 +124,15 @@ describe('two people in a team', () => {
     await other.page.getByText('Drop a recording here').waitFor();
   });
 
+  it('see the audit log only as admins and owners', async () => {
+    await other.page.goto('/workspace');
+    await other.page.getByRole('region', { name: 'Plan' }).waitFor();
+    assert.equal(await other.page.getByRole('link', { name: 'Open the audit log' }).count(), 0);
+    await other.page.goto('/workspace/audit');
+    await other.page.getByText('Only admins and owners see this.').waitFor();
+    await other.inspect('no-audit-log');
+  });
+
   it('keep their own libraries to themselves', async () => {
     await switcherOf(other.page, 'Acme').click();
     await other.page.getByRole('menuitem', { name: /^Personal/ }).click();
@@ -149,6 +160,44 @@ describe('two people in a team', () => {
     await other.page.getByRole('button', { name: 'Go to Personal' }).click();
     await other.page.getByText('Drop a recording here').waitFor();
     assert.equal(await cards(other.page).count(), 0);
+  });
+
+  it('leave entries in the audit log, which an owner reads, filters and exports', async () => {
+    const { page } = ann;
+    // Entries arrive after the changes that they are about.
+    await until('the entry of the removal', async () => {
+      const { entries } = await api.ask<WorkspaceLogPage>('GET', '/api/workspace/audit');
+      return entries.some(({ action }) => action === 'auth.remove-member');
+    });
+    await page.goto('/workspace');
+    await page.getByRole('link', { name: 'Open the audit log' }).click();
+    const log = page.getByRole('list', { name: 'Audit log' });
+    const entry = (text: string) => log.getByRole('button', { name: text });
+    await entry('Ada Lovelace Removed Bo Diaz').waitFor();
+    await page.getByText(/^Kept for 400 days\./).waitFor();
+    const change = entry('Ada Lovelace Changed the role of Bo Diaz');
+    await change.press('Enter');
+    await log.getByText('Before Viewer → After Editor').waitFor();
+    await log.getByText(/follows entry \d+ \(hash [0-9a-f]{4}…\)/).waitFor();
+    await ann.inspect('audit-log');
+
+    await page.getByLabel('Person').selectOption('Bo Diaz');
+    await entry('Bo Diaz Joined the team').waitFor();
+    await change.waitFor({ state: 'detached' });
+    await page.getByLabel('What').selectOption('Joined the team');
+    await page.reload();
+    await entry('Bo Diaz Joined the team').waitFor();
+    assert.equal(await log.getByRole('listitem').count(), 1);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    assert.equal(file.suggestedFilename(), 'audit-log.csv');
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split(/\r?\n/);
+    assert.equal(lines.length, 2);
+    assert.match(lines[1]!, /,Bo Diaz,.*,auth\.join,/);
     ann.assertClean();
     other.assertClean();
   });
