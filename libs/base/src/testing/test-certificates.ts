@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -10,6 +11,7 @@ export interface TestCertificate {
 }
 
 export interface CertificateRequest {
+  /** Names and IP addresses of the server. */
   readonly names: readonly string[];
   /** The common name of the subject, `webinar-vault` by default. */
   readonly commonName?: string;
@@ -37,7 +39,7 @@ export class TestAuthority {
   issue({ names, commonName = 'webinar-vault', days = 1 }: CertificateRequest): TestCertificate {
     return inFolder((folder) => {
       const file = (name: string) => join(folder, name);
-      const alternatives = `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}`;
+      const alternatives = `subjectAltName=${names.map((name) => `${isIP(name) > 0 ? 'IP' : 'DNS'}:${name}`).join(',')}`;
       const request = ['-addext', alternatives, '-keyout', file('key'), '-out', file('request')];
       openssl(['req', '-new', ...newKey, '-subj', `/CN=${commonName}`, ...request]);
       writeFileSync(file('authority'), `${this.own.cert}${this.own.key}`, { mode: 0o600 });
