@@ -129,7 +129,9 @@ test('each service has a certificate of its own name, and the authority of all',
 });
 
 test.each([
-  ['everything', 443, ['chaptering']],
+  // Admin sends audit logs to collectors.
+  ['everything', 443, ['admin', 'chaptering']],
+  ['everything', 6514, ['admin']],
   ['everything', 8000, ['video-engine']],
   ['everything', 587, ['auth']],
   ['everything', 9093, [...serviceNames, 'migrate', 'operator']],
@@ -189,7 +191,7 @@ test('only the sources in the values reach what is public, and the metrics', () 
 /** All ports that a component reaches: those of the addresses in the values, and those that are set in addition. */
 const ports: readonly (readonly [name: string, component: string, ports: string])[] = [
   ['conventions', 'gateway', '53 5353 50051 5000 9092 9096'],
-  ['all-in-one', 'all-in-one', '53 11434 465 587'],
+  ['all-in-one', 'all-in-one', '53 11434 465 587 443 6514'],
   ['everything', 'chaptering', '53 50051 5000 9093 27017 443 4318'],
   ['mux-and-ports', 'chaptering', '53 50051 443 9094 19092 8443 27117 27118 8000 3128 4317 15008 15012'],
   ['mux-and-ports', 'migrate', '53 9094 19092 8443 27117 27118 4317 15008 15012'],

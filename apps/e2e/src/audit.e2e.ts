@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type {
   LoggedAction,
+  LogStreamRecord,
   MemberList,
   WorkspaceItem,
   WorkspaceLogPage,
@@ -16,6 +17,7 @@ import { makeOwnedData, uniqueWord, type OwnedData } from './testing/product/own
 import type { Product } from './testing/product/product.ts';
 import { StaffApi } from './testing/product/staff-api.ts';
 import { startProduct } from './testing/product/start-product.ts';
+import { TestCollector } from './testing/product/test-collector.ts';
 import { joinTeam, makeTeam } from './testing/product/test-team.ts';
 import { until } from './testing/shared/until.ts';
 
@@ -36,10 +38,12 @@ describe('the audit log of a team', () => {
   let owned: OwnedData;
   let owner: Api;
   let bo: Api;
+  let collector: TestCollector;
 
   before(async () => {
     mail = await MailCatcher.open();
-    product = await startProduct({ env: { ...mail.env, SIGN_IN_RATE: '10000' } });
+    collector = await TestCollector.open();
+    product = await startProduct({ env: { ...mail.env, ...collector.env, SIGN_IN_RATE: '10000' } });
     staff = new StaffApi(product);
     await staff.signIn();
     owned = await makeOwnedData(product, (api) => makeTeam(staff, api));
@@ -50,6 +54,7 @@ describe('the audit log of a team', () => {
     await assertConsistent(product);
     await product.end();
     await mail.close();
+    await collector.close();
   });
 
   async function entries(api = owner): Promise<WorkspaceLogRow[]> {
@@ -182,6 +187,43 @@ describe('the audit log of a team', () => {
     const { text: csv } = await owner.send('GET', '/api/workspace/audit.csv?action=auth.set-role');
     assert.equal(csv.trimEnd().split('\r\n').length, 2);
     assert.ok(csv.includes('role=editor'));
+  });
+
+  it('is sent to the collector of the team, which misses nothing while it is away', async () => {
+    const path = '/api/workspace/audit/stream';
+    const stream = () => owner.ask<LogStreamRecord>('GET', path);
+    const rename = (name: string) => owner.ask('PATCH', '/api/workspace', { name });
+    collector.status = 503;
+    const refused = await owner.send('PUT', path, { body: { kind: 'https', url: 'http://127.0.0.1' } });
+    assert.deepEqual([refused.status, refused.json?.msg], [400, 'Only https addresses can be used.']);
+    await owner.ask('PUT', path, { kind: 'https', url: collector.url, secret: 'open-sesame' });
+    await rename('Globex');
+    const waiting = await until('a failed delivery', async () => {
+      const state = await stream();
+      return state.problem !== '' && state.waiting >= 2 && state;
+    });
+    assert.deepEqual([waiting.problem, waiting.has_secret], ['The collector answered 503.', true]);
+    const test = await owner.send('POST', `${path}/test`);
+    assert.deepEqual([test.status, test.json?.msg], [409, 'The collector answered 503.']);
+    collector.status = 204;
+    await until('the delivery', async () => (await stream()).waiting === 0);
+    const [post] = collector.posts;
+    assert.equal(post?.authorization, 'Bearer open-sesame');
+    const sent = collector.posts.flatMap(({ body }) => body.trimEnd().split('\n'));
+    const actions = sent.map((line) => (JSON.parse(line) as { action: string }).action);
+    // Two services made them, so either may be the first in the log.
+    assert.deepEqual(actions.sort(), ['admin.set-log-stream', 'auth.edit-team']);
+    await owner.ask('PUT', path, { kind: 'syslog', host: '127.0.0.1', port: collector.syslogPort });
+    await rename('Acme');
+    const isSent = () => Promise.resolve(collector.messages.includes('"name":"Acme"'));
+    await until('the message of syslog', isSent);
+    assert.match(
+      collector.messages,
+      /^\d+ <110>1 \S+ \S+ webinar-vault - (admin\.set-log-stream|auth\.edit-team) - /,
+    );
+    await owner.ask('POST', `${path}/test`);
+    await until('the test entry', () => Promise.resolve(collector.messages.includes(' - test - ')));
+    await owner.ask('PUT', path, { kind: 'off' });
   });
 
   it('is empty in the workspace of a person, but for what staff do', async () => {

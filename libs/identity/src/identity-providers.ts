@@ -7,6 +7,7 @@ import { sharedModels, type Models } from '@vault/store';
 import type { Model } from 'mongoose';
 import { AccountTriesRepository } from './tries/account-tries.repository.ts';
 import { accountTriesSchema } from './tries/account-tries.schema.ts';
+import { Seals } from './keys/seals.ts';
 import { SigningKeys } from './keys/signing-keys.ts';
 import { KnownAddressRepository } from './tries/known-address.repository.ts';
 import { knownAddressSchema } from './tries/known-address.schema.ts';
@@ -28,7 +29,7 @@ export function identityImports(audience: Audience): DynamicModule[] {
 }
 
 /**
- * The authentication providers of a service: {@link SigningKeys}, {@link SessionTokens}, {@link Sessions},
+ * The authentication providers of a service: {@link SigningKeys}, {@link Seals}, {@link SessionTokens}, {@link Sessions},
  * {@link PasswordHasher} and {@link SignInGuard} with its repositories. They use the store of the service: its config extends `identityConfig`, its
  * models include {@link identityModels} and the one of its sessions, its imports {@link identityImports}.
  */
@@ -39,6 +40,7 @@ export function identityProviders(
   return [
     ...sharedModels(service, identityModels),
     SigningKeys,
+    Seals,
     SessionTokens,
     {
       provide: Sessions,

@@ -7,6 +7,7 @@ export { identityConfig } from './keys/identity.config.ts';
 export { readKeyFiles } from './keys/key-files.ts';
 export { KnownAddressRepository } from './tries/known-address.repository.ts';
 export { PasswordHasher } from './passwords/password-hasher.ts';
+export { Seals } from './keys/seals.ts';
 export { type Session, sessionSchema } from './sessions/session.schema.ts';
 export { SessionTokens } from './sessions/session-tokens.ts';
 export { type Client, Sessions, type SessionRules, unauthenticated } from './sessions/sessions.ts';

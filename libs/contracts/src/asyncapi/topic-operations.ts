@@ -5,6 +5,7 @@ import {
   eventsFor,
   factsOfMessage,
   loggedActionOf,
+  loggedCalls,
   ownerOf,
   type CommandType,
   type EventType,
@@ -43,6 +44,7 @@ export interface TopicOperation {
 export function topicOperations(service: ServiceName): TopicOperation[] {
   const isOwn = (type: EventType | CommandType) => ownerOf(type) === service;
   const handled = commands.filter(isOwn);
+  const isOfService = (call: string) => call.startsWith(`${service}.`);
   const sent = commandsBy(service);
   const received = eventsFor(service);
   // Each replica receives all observed events: its consumer group has a unique name.
@@ -86,7 +88,7 @@ export function topicOperations(service: ServiceName): TopicOperation[] {
     {
       action: 'send',
       topic: auditTopic,
-      types: handled.some(loggedActionOf) ? [entry] : [],
+      types: handled.some(loggedActionOf) || loggedCalls.some(isOfService) ? [entry] : [],
       summary: `${service} publishes entries of audit logs.`,
     },
     {

@@ -43,7 +43,12 @@ export type CommandType = keyof typeof commandSchemas;
 type WithoutVersion<Type extends string> = Type extends `${infer Name}.v${number}` ? Name : never;
 
 /** Changes of a workspace that are calls and no commands, because they carry or reveal secrets. */
-export const loggedCalls = ['auth.invite', 'auth.join', 'upload.begin-upload'] as const;
+export const loggedCalls = [
+  'admin.set-log-stream',
+  'auth.invite',
+  'auth.join',
+  'upload.begin-upload',
+] as const;
 
 /** What an entry of the audit log of a workspace says was done. */
 export type LoggedAction =

@@ -20,9 +20,12 @@ import {
 } from '../routes/workspace.routes.ts';
 import { publicVideoId } from '../routes/video.routes.ts';
 import {
+  logStreamBody,
+  logStreamRecord,
   workspaceLogFilter,
   workspaceLogPage,
   workspaceLogQuery,
+  type LogStreamRecord,
   type WorkspaceLogPage,
 } from '../routes/workspace-log.routes.ts';
 import { answerOf, done, success } from './answers.ts';
@@ -203,6 +206,11 @@ const logPage: WorkspaceLogPage = {
   ...{ next: '1798070400.25 1204', kept_days: 400, checked_at: 1_798_066_800, broken_at: null },
 };
 
+const stream: LogStreamRecord = {
+  ...{ kind: 'https', url: 'https://collector.example.com/webinars', host: null, port: null },
+  ...{ has_secret: true, delivered_at: 1_798_070_402, waiting: 0, problem: '' },
+};
+
 /** Calls about who changed what in a workspace. */
 export const workspaceLogRoutes = {
   listWorkspaceLog: route(tag, 'GET /workspace/audit', {
@@ -218,6 +226,35 @@ export const workspaceLogRoutes = {
     summary: 'The audit log of the workspace as CSV, newest first',
     query: workspaceLogFilter,
     answer: spreadsheet,
+  }),
+  getLogStream: route(tag, 'GET /workspace/audit/stream', {
+    needs: 'security',
+    summary: 'Where new entries of the audit log are sent',
+    answer: success(logStreamRecord, stream),
+    failures: { 404: noTeam },
+  }),
+  setLogStream: route(tag, 'PUT /workspace/audit/stream', {
+    needs: 'security',
+    summary: 'Send new entries of the audit log to a collector',
+    description:
+      'As JSON lines by POST, or as messages of syslog (RFC 5425): the entries of the list with the e-mail address of the person, in their order, each at least once. A collector that was away gets all of them later.',
+    body: {
+      schema: logStreamBody,
+      example: { kind: 'https', url: 'https://collector.example.com/webinars', secret: 'q3bJ0y2sQy6Yw8mJ' },
+    },
+    answer: success(logStreamRecord, stream),
+    failures: { 404: noTeam },
+  }),
+  testLogStream: route(tag, 'POST /workspace/audit/stream/test', {
+    needs: 'security',
+    summary: 'Send a test entry to the collector',
+    isThrottled: true,
+    answer: done,
+    failures: {
+      404: 'Entries are not sent anywhere.',
+      409: 'The collector did not take it: the sentence says why.',
+      429: `${tooManyTries}.`,
+    },
   }),
   exportWorkspaceLogLines: route(tag, 'GET /workspace/audit.jsonl', {
     needs: 'audit.read',

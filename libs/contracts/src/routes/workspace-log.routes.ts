@@ -78,3 +78,55 @@ export type WorkspaceLogQuery = z.infer<typeof workspaceLogQuery>;
 export type WorkspaceLogFilter = z.infer<typeof workspaceLogFilter>;
 export type WorkspaceLogRow = z.infer<typeof workspaceLogRow>;
 export type WorkspaceLogPage = z.infer<typeof workspaceLogPage>;
+
+export const logStreamKinds = ['off', 'syslog', 'https'] as const;
+
+const kind = z.enum(logStreamKinds);
+const url = z.string().max(500).describe('Of `https`: the address that entries are posted to.');
+const host = z
+  .string()
+  .regex(/^[\w.:-]{1,253}$/, 'Enter the name of a host.')
+  .describe('Of `syslog`: the host that is connected to with TLS.');
+const port = z.int().min(1).max(65_535);
+
+/** `GET /workspace/audit/stream`: where new entries are sent. */
+export const logStreamRecord = z.object({
+  kind,
+  url: z.string().nullable(),
+  host: z.string().nullable(),
+  port: z.int().nullable(),
+  has_secret: z.boolean(),
+  delivered_at: z.number().nullable().describe('Epoch seconds of the last delivery; null before the first.'),
+  waiting: z.int().describe('Entries that were not delivered yet.'),
+  problem: z.string().describe('Why the last delivery has failed, as a sentence; empty after a success.'),
+});
+
+/** `PUT /workspace/audit/stream`. */
+export const logStreamBody = z
+  .object({
+    kind,
+    url: url.optional(),
+    host: host.optional(),
+    port: port.optional().describe('Of `syslog`; 6514 when absent.'),
+    secret: z
+      .string()
+      .min(1, 'Enter the secret of this collector.')
+      .max(500)
+      .regex(/^[\x21-\x7e]+$/, 'A secret has letters, digits and signs only.')
+      .optional()
+      .describe(
+        'Of `https`: sent as a bearer token. It is never answered; absent keeps that of the same address.',
+      ),
+  })
+  .refine(({ kind: chosen, url: address }) => chosen !== 'https' || address !== undefined, {
+    path: ['url'],
+    message: 'Enter the address of the collector.',
+  })
+  .refine(({ kind: chosen, host: name }) => chosen !== 'syslog' || name !== undefined, {
+    path: ['host'],
+    message: 'Enter the name of a host.',
+  });
+
+export type LogStreamKind = (typeof logStreamKinds)[number];
+export type LogStreamRecord = z.infer<typeof logStreamRecord>;
+export type LogStreamBody = z.infer<typeof logStreamBody>;

@@ -10,7 +10,7 @@ const edit: Permission[] = ['upload', 'library.edit', 'generate', 'prompts.edit'
 const publish: Permission[] = ['share', 'portals.edit', 'portals.publish'];
 const manage: Permission[] = ['members', 'workspace.edit', 'audit.read', 'plan'];
 /** Of owners. */
-const own: Permission[] = ['delete'];
+const own: Permission[] = ['security', 'delete'];
 
 test('each role may do what the role before it may, and more', () => {
   expect(of('editors')).toEqual({

@@ -24,6 +24,8 @@ const leastRoles = {
   'workspace.edit': 'admin',
   'audit.read': 'admin',
   plan: 'admin',
+  /** What guards the data of the team. */
+  security: 'owner',
   /** Of the team itself. */
   delete: 'owner',
 } as const satisfies Record<string, Role>;

@@ -1,10 +1,11 @@
-import type { StaffRole } from '@vault/contracts';
+import type { LogStreamKind, StaffRole } from '@vault/contracts';
 import { adminRpc } from '@vault/contracts/rpc';
 import { emptyReply, RpcController, type RpcHandlers } from '@vault/rpc';
 import { actorOf } from './actions/action-runner.ts';
 import { AuditRepository } from './audit-entries/audit.repository.ts';
 import type { StaffCall } from './domain/call-roles.ts';
 import { StaffSessionService, type Caller } from './sessions/staff-session.service.ts';
+import { LogStreamService } from './log-streams/log-stream.service.ts';
 import { SignInService } from './staff/sign-in.service.ts';
 import { StaffService, type ListedMember } from './staff/staff.service.ts';
 import type { AuditEntry } from './audit-entries/audit-entry.schema.ts';
@@ -45,6 +46,12 @@ export class AdminGrpc {
       const { entries, total } = await this.audit.list({ ...filter, ...times }, page, limit);
       return { entries: entries.map(toWireAuditEntry), total };
     }),
+    getLogStream: ({ ownerId }) => this.streamOf(ownerId),
+    setLogStream: async ({ ownerId, kind, ...setting }) => {
+      await this.streams.set(ownerId, { ...setting, kind: kind as LogStreamKind });
+      return this.streamOf(ownerId);
+    },
+    testLogStream: ({ ownerId }) => emptyReply(this.streams.test(ownerId)),
     listWorkspaceLog: async ({ ownerId, from, to, before, limit, ...filter }) => {
       const place = before && { at: new Date(Math.round(before.at * 1_000)), seq: before.seq };
       const times = { from: timeOf(from), to: timeOf(to) };
@@ -55,12 +62,22 @@ export class AdminGrpc {
     },
   };
 
+  private async streamOf(ownerId: string): Promise<adminRpc.LogStream> {
+    const found = await this.streams.find(ownerId);
+    if (!found) return { kind: 'off', hasSecret: false, waiting: 0, problem: '' };
+    const { kind, host, port, url, sealedSecret, deliveredAt, problem } = found.stream;
+    const hasSecret = sealedSecret !== undefined;
+    const at = deliveredAt && secondsOf(deliveredAt);
+    return { kind, host, port, url, hasSecret, deliveredAt: at, waiting: found.waiting, problem };
+  }
+
   constructor(
     private readonly signIns: SignInService,
     private readonly sessions: StaffSessionService,
     private readonly staff: StaffService,
     private readonly audit: AuditRepository,
     private readonly logs: WorkspaceLogService,
+    private readonly streams: LogStreamService,
   ) {}
 
   /** A handler for callers who may make the call; others are refused. */

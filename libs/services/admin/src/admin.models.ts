@@ -1,5 +1,6 @@
 import { ownerDeletionModels } from '@vault/store';
 import { identityModels, sessionSchema } from '@vault/identity';
+import { logStreamSchema } from './log-streams/log-stream.schema.ts';
 import { staffActionSchema } from './actions/staff-action.schema.ts';
 import { auditEntrySchema } from './audit-entries/audit-entry.schema.ts';
 import { staffCredentialsSchema } from './staff-records/staff-credentials.schema.ts';
@@ -15,6 +16,7 @@ export const adminModels = [
   { name: 'AuditEntry', schema: auditEntrySchema },
   { name: 'WorkspaceEntry', schema: workspaceEntrySchema },
   { name: 'WorkspaceLog', schema: workspaceLogSchema },
+  { name: 'LogStream', schema: logStreamSchema },
   ...identityModels,
   ...ownerDeletionModels,
 ];

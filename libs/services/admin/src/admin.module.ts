@@ -1,11 +1,14 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { ownerDeletionProviders } from '@vault/store';
+import { CONFIG } from '@vault/base';
 import { identityImports, identityProviders } from '@vault/identity';
+import { Outgoing } from '@vault/integrations';
 import { ActionRunner } from './actions/action-runner.ts';
 import { StaffActionPoller } from './actions/staff-action-poller.ts';
 import { CommandPerformer } from './actions/command-performer.ts';
 import { StaffActionRepository } from './actions/staff-action.repository.ts';
 import { StaffPerformer } from './actions/staff-performer.ts';
+import type { AdminConfig } from './config/admin.config.ts';
 import { AdminGrpc } from './admin.grpc.ts';
 import { AuditRepository } from './audit-entries/audit.repository.ts';
 import { AdminOwnerData } from './audit/admin-owner-data.ts';
@@ -15,6 +18,10 @@ import { SubjectNamesService } from './audit/subject-names.service.ts';
 import { TeamService } from './users/team.service.ts';
 import { UserService } from './users/user.service.ts';
 import { staffSessions, StaffSessionService } from './sessions/staff-session.service.ts';
+import { CollectorService } from './log-streams/collector.service.ts';
+import { LogStreamPoller } from './log-streams/log-stream-poller.ts';
+import { LogStreamRepository } from './log-streams/log-stream.repository.ts';
+import { LogStreamService } from './log-streams/log-stream.service.ts';
 import { InitialStaffAccount } from './staff/initial-staff-account.ts';
 import { SignInService } from './staff/sign-in.service.ts';
 import { StaffCredentialsRepository } from './staff-records/staff-credentials.repository.ts';
@@ -40,6 +47,15 @@ export const adminModule = {
     CommandPerformer,
     UserService,
     TeamService,
+    CollectorService,
+    LogStreamPoller,
+    LogStreamRepository,
+    LogStreamService,
+    {
+      provide: Outgoing,
+      inject: [CONFIG],
+      useFactory: (config: AdminConfig) => new Outgoing({ allowsPrivate: config.PRIVATE_COLLECTORS }),
+    },
     InitialStaffAccount,
     PortalAccessService,
     SignInService,

@@ -332,6 +332,10 @@ const userRoutes: Readonly<Record<string, Access>> = {
     own: 404,
   },
   'GET /workspace/audit': { guard: 'user', role: 'admin' },
+  // A personal workspace has no stream.
+  'GET /workspace/audit/stream': { guard: 'user', role: 'owner', own: 404 },
+  'PUT /workspace/audit/stream': { guard: 'user', role: 'owner', body: { kind: 'off' }, own: 404 },
+  'POST /workspace/audit/stream/test': { guard: 'user', role: 'owner', own: 404 },
   'GET /workspace/audit.csv': { guard: 'user', role: 'admin' },
   'GET /workspace/audit.jsonl': { guard: 'user', role: 'admin' },
   'GET /workspace/members': { guard: 'user', own: 404 },

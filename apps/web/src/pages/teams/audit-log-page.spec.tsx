@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Role, WorkspaceLogPage } from '@vault/contracts';
+import type { LogStreamRecord, Role, WorkspaceLogPage } from '@vault/contracts';
 import { ok, refusal } from '../../testing/fake-server.ts';
 import { lastToast } from '../../testing/last-toast.ts';
 import { aLogEntry, aLogPage } from '../../testing/log-fixture.ts';
@@ -36,7 +36,17 @@ async function open(query = '') {
   await screen.findByRole('list', { name: 'Audit log' });
 }
 
-beforeEach(() => setLog());
+const noStream: LogStreamRecord = {
+  ...{ kind: 'off', url: null, host: null, port: null },
+  ...{ has_secret: false, delivered_at: null, waiting: 0, problem: '' },
+};
+const setStream = (change: Partial<LogStreamRecord>) =>
+  fixture.server.on('GET /workspace/audit/stream', () => ok({ ...noStream, ...change }));
+
+beforeEach(() => {
+  setLog();
+  setStream({});
+});
 afterEach(() => jest.restoreAllMocks());
 
 test('an admin opens it from the page of the team', async () => {
@@ -237,8 +247,7 @@ describe('more entries', () => {
     const { server } = fixture;
     server.on(route, () => refusal(503));
     await press('Show more');
-    const problem = await screen.findByRole('alert');
-    expect(problem).toHaveTextContent('The audit log could not be loaded.');
+    expect(await screen.findByText(/^The audit log could not be loaded\./)).toBeInTheDocument();
     expect(rows()).toHaveLength(1);
     server.on(route, () => ok(aLogPage([older])));
     await press('Try again');
@@ -314,5 +323,69 @@ describe('the export', () => {
     await press('Export CSV');
     await waitFor(() => expect(lastToast()?.text).toBe('Please try again in a minute.'));
     expect(saved).toEqual([]);
+  });
+});
+
+describe('the collector', () => {
+  const part = () => screen.findByRole('region', { name: 'Send it to a collector' });
+  const save = async () => userEvent.click(await within(await part()).findByRole('button', { name: 'Save' }));
+  const sent = () => fixture.server.to('PUT /workspace/audit/stream').map(({ body }) => body);
+
+  test('is set by owners only', async () => {
+    setRole('admin');
+    await open();
+    expect(screen.queryByRole('region', { name: 'Send it to a collector' })).not.toBeInTheDocument();
+    expect(fixture.server.to('GET /workspace/audit/stream')).toEqual([]);
+  });
+
+  test('gets JSON lines by https, with a secret', async () => {
+    fixture.server.on('PUT /workspace/audit/stream', () => ok({ ...noStream, kind: 'https' }));
+    await open();
+    await userEvent.click(await screen.findByLabelText('Post JSON lines to an https address'));
+    await save();
+    expect(await screen.findByRole('alert')).toHaveTextContent(/fill/i);
+    await userEvent.type(screen.getByLabelText('Address'), 'https://collector.example.com');
+    await userEvent.type(screen.getByLabelText('Secret'), 'sesame');
+    setStream({ kind: 'https', url: 'https://collector.example.com', has_secret: true });
+    await save();
+    await waitFor(() => expect(lastToast()?.text).toBe('It was saved.'));
+    expect(sent()).toEqual([{ kind: 'https', url: 'https://collector.example.com', secret: 'sesame' }]);
+    expect(await screen.findByText(/^One is set, and it is never shown\./)).toBeInTheDocument();
+    expect(screen.getByLabelText('Secret')).toHaveValue('');
+  });
+
+  test('gets messages of syslog', async () => {
+    fixture.server.on('PUT /workspace/audit/stream', () => refusal(400, 'This port cannot be used.'));
+    await open();
+    await userEvent.click(await screen.findByLabelText('Send it by syslog with TLS'));
+    await userEvent.type(screen.getByLabelText('Host'), 'logs.example.com');
+    await save();
+    expect(await screen.findByText('This port cannot be used.')).toBeInTheDocument();
+    expect(sent()).toEqual([{ kind: 'syslog', host: 'logs.example.com', port: 6514 }]);
+  });
+
+  test('is tested, and its state is shown', async () => {
+    const problem = 'The address cannot be reached.';
+    setStream({ kind: 'syslog', host: 'logs.example.com', port: 6514, waiting: 1, problem });
+    fixture.server.on('POST /workspace/audit/stream/test', () => refusal(409, problem));
+    await open();
+    expect(
+      await screen.findByText(`Nothing was delivered yet, 1 entry waiting. ${problem}`),
+    ).toBeInTheDocument();
+    await press('Send a test entry');
+    await waitFor(() => expect(lastToast()?.text).toBe(problem));
+    fixture.server.on('POST /workspace/audit/stream/test', () => ok({}));
+    await press('Send a test entry');
+    await waitFor(() => expect(lastToast()?.text).toBe('The collector has taken a test entry.'));
+  });
+
+  test('is switched off', async () => {
+    setStream({ kind: 'syslog', host: 'logs.example.com', port: 6514 });
+    fixture.server.on('PUT /workspace/audit/stream', () => ok(noStream));
+    await open();
+    await userEvent.click(await screen.findByLabelText('Send it nowhere'));
+    await save();
+    await waitFor(() => expect(lastToast()?.text).toBe('It is sent nowhere now.'));
+    expect(sent()).toEqual([{ kind: 'off' }]);
   });
 });

@@ -8,6 +8,7 @@ import { MutedText, PageTitle } from '../../components/ui/muted-text.ts';
 import { TextLink } from '../../components/ui/text-link.tsx';
 import { auditLogStrings as strings } from '../../features/audit-log/audit-log.strings.ts';
 import { AuditLog, LogSkeleton } from '../../features/audit-log/components/audit-log.tsx';
+import { LogStream } from '../../features/audit-log/components/log-stream.tsx';
 import { useMembersQuery } from '../../features/workspace/api/members-api.ts';
 import { memberName } from '../../features/workspace/model/member-name.ts';
 import { usePageTitle } from '../../lib/browser/use-page-title.ts';
@@ -42,7 +43,13 @@ export function AuditLogPage() {
 }
 
 function TeamLog({ team }: { team: Team }) {
+  const may = useMay();
   const { data } = useMembersQuery(undefined, { refetchOnMountOrArgChange: true });
   const members = data?.members.map((member) => ({ id: member.id, name: memberName(member) }));
-  return <AuditLog team={team.name} members={members} />;
+  return (
+    <>
+      <AuditLog team={team.name} members={members} />
+      <chakra.div mt="10">{may('security') ? <LogStream /> : null}</chakra.div>
+    </>
+  );
 }

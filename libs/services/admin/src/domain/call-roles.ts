@@ -1,9 +1,12 @@
 import type { AdminCommandType, StaffRole } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
 
+/** Calls for members of a workspace, whose permission the gateway has checked. */
+type MemberCall = 'listWorkspaceLog' | 'getLogStream' | 'setLogStream' | 'testLogStream';
+
 /** Calls and commands that need a session. */
 export type StaffCall =
-  | Exclude<keyof typeof adminRpc.AdminServiceService, 'login' | 'checkSession' | 'listWorkspaceLog'>
+  | Exclude<keyof typeof adminRpc.AdminServiceService, 'login' | 'checkSession' | MemberCall>
   | AdminCommandType;
 
 /** The lowest role that may make each call, or send each command. */

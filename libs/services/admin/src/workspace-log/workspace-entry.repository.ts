@@ -62,12 +62,14 @@ export class WorkspaceEntryRepository {
     { actorId, actions = [], from, to }: EntryFilter,
     { before, limit }: { readonly before?: EntryCursor | undefined; readonly limit: number },
   ): Promise<ChainedEntry[]> {
-    const time = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
+    // The bound of the index; which entries of this time come after the page before, the places say.
+    const until = before && (!to || before.at < to) ? before.at : to;
+    const time = { ...(from && { $gte: from }), ...(until && { $lte: until }) };
     const filter: QueryFilter<WorkspaceEntry> = {
       ownerId,
       ...(actorId && { actorId }),
       ...(actions.length > 0 && { action: { $in: [...actions] } }),
-      ...((from ?? to) && { at: time }),
+      ...((from ?? until) && { at: time }),
       ...(before && { $or: [{ at: { $lt: before.at } }, { at: before.at, seq: { $lt: before.seq } }] }),
     };
     const found = this.entries.find(filter).sort({ at: -1, seq: -1 }).limit(limit);

@@ -107,6 +107,9 @@ export class FakeAdmin {
       addStaff: staff,
       editStaff: staff,
       listAudit: () => ({ entries: [line], total: 1 }),
+      getLogStream: () => ({ kind: 'off', hasSecret: false, waiting: 0, problem: '' }),
+      setLogStream: () => ({ kind: 'off', hasSecret: false, waiting: 0, problem: '' }),
+      testLogStream: () => ({}),
       listWorkspaceLog: () => ({ entries: [], hasMore: false }),
     };
   }

@@ -1,4 +1,4 @@
-import { csvLine, type LoggedFields, type WorkspaceLogRow } from '@vault/contracts';
+import { csvLine, type LoggedFields, type LogStreamRecord, type WorkspaceLogRow } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
 
 /** By id. */
@@ -96,4 +96,12 @@ function textOf(fields: LoggedFields): string {
   return Object.entries(fields)
     .map(([name, value]) => `${name}=${String(value)}`)
     .join('; ');
+}
+
+export function toStreamRecord(stream: adminRpc.LogStream): LogStreamRecord {
+  const { kind, url = null, host = null, port = null, hasSecret, deliveredAt = null, ...state } = stream;
+  return {
+    ...{ kind: kind as LogStreamRecord['kind'], url, host, port },
+    ...{ has_secret: hasSecret, delivered_at: deliveredAt, waiting: state.waiting, problem: state.problem },
+  };
 }

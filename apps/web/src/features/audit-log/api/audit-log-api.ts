@@ -1,4 +1,4 @@
-import type { WorkspaceLogPage } from '@vault/contracts';
+import type { LogStreamBody, LogStreamRecord, WorkspaceLogPage } from '@vault/contracts';
 import { readUserSession } from '../../../api/session/user-session.ts';
 import { workspaceHeaders } from '../../../api/session/workspace.ts';
 import { userApi } from '../../../api/user-api.ts';
@@ -17,7 +17,7 @@ export interface LogFilter {
 /** The server reads the whole log for it. */
 const exportMs = 10 * 60_000;
 
-const auditLogApi = userApi.injectEndpoints({
+const auditLogApi = userApi.enhanceEndpoints({ addTagTypes: ['LogStream'] }).injectEndpoints({
   endpoints: (build) => ({
     /** The log of the team that this tab shows, newest first, page by page. */
     auditLog: build.infiniteQuery<WorkspaceLogPage, LogFilter, string>({
@@ -32,10 +32,27 @@ const auditLogApi = userApi.injectEndpoints({
       }),
       keepUnusedDataFor: 0,
     }),
+    /** Where new entries are sent. */
+    logStream: build.query<LogStreamRecord, undefined>({
+      query: () => ({ url: '/workspace/audit/stream', cache: 'no-store' }),
+      providesTags: ['LogStream'],
+    }),
+    setLogStream: build.mutation<LogStreamRecord, LogStreamBody>({
+      query: (body) => ({ url: '/workspace/audit/stream', method: 'PUT', body }),
+      invalidatesTags: (_stream, error) => (error ? [] : ['LogStream']),
+    }),
+    testLogStream: build.mutation<unknown, undefined>({
+      query: () => ({ url: '/workspace/audit/stream/test', method: 'POST' }),
+    }),
   }),
 });
 
-export const { useAuditLogInfiniteQuery } = auditLogApi;
+export const {
+  useAuditLogInfiniteQuery,
+  useLogStreamQuery,
+  useSetLogStreamMutation,
+  useTestLogStreamMutation,
+} = auditLogApi;
 
 /** The forms in which a log can be downloaded. */
 export type LogFormat = 'csv' | 'jsonl';

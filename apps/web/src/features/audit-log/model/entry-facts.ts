@@ -31,6 +31,7 @@ const names: Readonly<Record<string, string>> = {
   changes: 'Changed places',
   chapterIndex: 'Chapter',
   chapters: 'Chapters',
+  collector: 'Collector',
   end: 'End',
   endsAt: 'Ends',
   from: 'From',
