@@ -54,9 +54,10 @@ describe('the pages of the library', () => {
     expect(idsOf(rest)).toEqual([ids[2], ids[1], ids[0]]);
   });
 
-  it('contain neither videos of others nor empty uploads', async () => {
+  it('contain neither videos of others nor empty uploads nor deleted videos', async () => {
     await arrive('eve');
     await upload.client.createSession({ ownerId: 'ada' });
+    await upload.command('upload.delete-video.v1', { videoId: await arrive(), ownerId: 'ada' });
     const own = await arrive();
     expect(await list(1)).toMatchObject({ videos: [{ id: own }], total: 1, next: '' });
   });

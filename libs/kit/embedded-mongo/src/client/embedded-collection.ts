@@ -1,6 +1,8 @@
 import mongoose from 'mongoose';
 import { refuseOtherMethods } from '../errors/unsupported-operator-error.ts';
+import { countKeys } from '../planning/count-keys.ts';
 import { matchingBatches, type Selection } from '../planning/matching-rows.ts';
+import { planQuery } from '../planning/plan-query.ts';
 import { everything } from '../query/filter.ts';
 import { parseIndexDefinition } from '../storage/index-definition.ts';
 import { toExact, decodeExactly, decodeForCaller, encodeDocument } from '../values/bson.ts';
@@ -137,6 +139,8 @@ export class EmbeddedCollection {
     const store = this.store.catalogue.find(this.collectionName);
     if (store === undefined) return 0;
     if (selection.filter === everything && selection.skip === 0 && selection.limit === 0) return store.size;
+    const plan = planQuery(store, selection.filter, []);
+    if (plan.isExact) return countKeys(this.store.file, plan, selection);
     let count = 0;
     for (const rows of matchingBatches(this.store.file, store, { ...selection, sort: [] })) {
       count += rows.length;

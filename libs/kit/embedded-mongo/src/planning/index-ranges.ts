@@ -15,6 +15,8 @@ export interface IndexRanges {
   /** Leading fields bound to values, and whether a range follows. */
   equalFields: number;
   hasRange: boolean;
+  /** Whether every document in the ranges fulfils all bounds of the filter. */
+  isExact: boolean;
 }
 
 type RangeBound = Extract<Bound, { operator: '$gt' | '$gte' | '$lt' | '$lte' }>;
@@ -23,16 +25,22 @@ type RangeBound = Extract<Bound, { operator: '$gt' | '$gte' | '$lt' | '$lte' }>;
 export function rangesOf(fields: readonly OrderedField[], isMultikey: boolean, filter: Filter): IndexRanges {
   let prefixes: Buffer[] = [Buffer.alloc(0)];
   let equalFields = 0;
+  /** Bounds that the ranges say exactly. */
+  let saidBounds = 0;
+  const isExact = (said: number) => !isMultikey && said === filter.bounds.length;
   for (const field of usableFields(fields, isMultikey)) {
     const bounds = filter.bounds.filter((bound) => bound.path === field.path);
     const values = smallestSet(bounds);
     if (values === undefined || values.length * prefixes.length > maximumRanges) {
-      return withRange(prefixes, equalFields, field, bounds.filter(isRangeBound), isMultikey);
+      const found = withRange(prefixes, field, bounds.filter(isRangeBound), isMultikey);
+      return { ...found, equalFields, isExact: isExact(saidBounds + found.saidBounds) };
     }
     prefixes = prefixes.flatMap((prefix) => values.map((value) => extend(prefix, field, value)));
     equalFields += 1;
+    saidBounds += 1;
   }
-  return { ranges: disjoint(prefixes.map(startingWith)), equalFields, hasRange: false };
+  const ranges = disjoint(prefixes.map(startingWith));
+  return { ranges, equalFields, hasRange: false, isExact: isExact(saidBounds) };
 }
 
 /** In an index over arrays, different elements may match two fields below the same root: only the first counts. */
@@ -63,18 +71,19 @@ const isRangeBound = (bound: Bound): bound is RangeBound =>
 
 function withRange(
   prefixes: readonly Buffer[],
-  equalFields: number,
   field: OrderedField,
   bounds: readonly RangeBound[],
   isMultikey: boolean,
-): IndexRanges {
+): Pick<IndexRanges, 'ranges' | 'hasRange'> & { saidBounds: number } {
   const [first] = bounds;
   if (first === undefined)
-    return { ranges: disjoint(prefixes.map(startingWith)), equalFields, hasRange: false };
+    return { ranges: disjoint(prefixes.map(startingWith)), hasRange: false, saidBounds: 0 };
   // One element of an array may match the lower bound and another the upper one: with both, it would not be found.
   const used = isMultikey ? [first] : bounds.filter(({ value }) => tagOf(value) === tagOf(first.value));
   const ranges = prefixes.map((prefix) => between(prefix, field, used));
-  return { ranges: disjoint(ranges), equalFields, hasRange: true };
+  // NaN has keys among the numbers, but is neither less nor greater than any.
+  const saidBounds = tagOf(first.value) === typeTags.double ? 0 : used.length;
+  return { ranges: disjoint(ranges), hasRange: true, saidBounds };
 }
 
 const tagOf = (value: BsonValue): number => typeTags[bsonTypeOf(value)];
@@ -82,19 +91,39 @@ const tagOf = (value: BsonValue): number => typeTags[bsonTypeOf(value)];
 function between(prefix: Buffer, field: OrderedField, bounds: readonly RangeBound[]): KeyRange {
   const tag = tagOf((bounds[0] as RangeBound).value);
   // Tags lie 8 apart, so one less and one more bound the whole type, whatever bytes its keys begin with.
-  let low: Buffer = Buffer.of(tag - 1);
-  let high: Buffer = Buffer.of(tag + 1);
+  let low: Edge = { key: Buffer.of(tag - 1), isIncluded: true };
+  let high: Edge = { key: Buffer.of(tag + 1), isIncluded: true };
   for (const { operator, value } of bounds) {
-    const key = orderKey(value);
-    if (operator.startsWith('$g')) low = Buffer.compare(key, low) > 0 ? key : low;
-    else high = Buffer.compare(key, high) < 0 ? key : high;
+    const edge = { key: orderKey(value), isIncluded: operator.endsWith('e') };
+    if (operator.startsWith('$g')) low = isInside(edge, low, 1) ? edge : low;
+    else high = isInside(edge, high, -1) ? edge : high;
   }
   const [from, to] = field.direction === 1 ? [low, high] : [inverted(high), inverted(low)];
-  // Bounds stay inclusive: a key in an index is followed by a tag, and tags are below FF.
-  return { low: Buffer.concat([prefix, from]), high: Buffer.concat([prefix, to, Buffer.of(0xff)]) };
+  return {
+    low: Buffer.concat([prefix, from.isIncluded ? from.key : after(from.key)]),
+    high: Buffer.concat([prefix, to.isIncluded ? after(to.key) : to.key]),
+  };
 }
 
-const inverted = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff));
+/** Where a range begins or ends. */
+interface Edge {
+  key: Buffer;
+  isIncluded: boolean;
+}
+
+/** Whether an edge leaves less of a range than another one, seen in the direction from it into the range. */
+function isInside(edge: Edge, other: Edge, direction: 1 | -1): boolean {
+  const order = Buffer.compare(edge.key, other.key) * direction;
+  return order > 0 || (order === 0 && !edge.isIncluded);
+}
+
+/** Follows all keys of an index that begin with `key`: a tag comes next in them, and tags are below FF. */
+const after = (key: Buffer): Buffer => Buffer.concat([key, Buffer.of(0xff)]);
+
+const inverted = ({ key, isIncluded }: Edge): Edge => ({
+  key: Buffer.from(key.map((byte) => byte ^ 0xff)),
+  isIncluded,
+});
 
 function extend(prefix: Buffer, field: OrderedField, value: BsonValue): Buffer {
   const writer = new ByteWriter();
@@ -106,7 +135,7 @@ function extend(prefix: Buffer, field: OrderedField, value: BsonValue): Buffer {
 }
 
 function startingWith(prefix: Buffer): KeyRange {
-  return prefix.length === 0 ? allKeys : { low: prefix, high: Buffer.concat([prefix, Buffer.of(0xff)]) };
+  return prefix.length === 0 ? allKeys : { low: prefix, high: after(prefix) };
 }
 
 /** Ordered, without duplicates; prefixes of equal depth never overlap otherwise. */

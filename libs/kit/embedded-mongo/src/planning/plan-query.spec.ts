@@ -7,6 +7,7 @@ import { parseFilter } from '../query/parse-filter.ts';
 import { parseSort } from '../query/sort-order.ts';
 import { decodeExactly, toExact } from '../values/bson.ts';
 import { CandidateReader, candidateSql } from './candidate-reader.ts';
+import { countKeys } from './count-keys.ts';
 import { matchingRows } from './matching-rows.ts';
 import { planQuery } from './plan-query.ts';
 
@@ -56,6 +57,7 @@ describe('planQuery', () => {
     ['equality', { owner: 3 }, {}, 100],
     ['equality and range', { owner: 3, at: { $gte: new Date(900) } }, {}, 10],
     ['a closed range', { owner: 3, at: { $gt: new Date(100), $lte: new Date(193) } }, {}, 10],
+    ['an open range', { owner: 3, at: { $gt: new Date(103), $lt: new Date(193) } }, {}, 8],
     ['several values', { owner: { $in: [1, 2] } }, {}, 200],
     ['an element of an array', { tags: 3 }, {}, 143],
     ['the id', { _id: 77 }, {}, 1],
@@ -70,6 +72,37 @@ describe('planQuery', () => {
     expect(reader.rowsRead).toBe(rows);
     const [detail] = file.statement(`EXPLAIN QUERY PLAN ${candidateSql(store.table, plan)}`).all(0, 0, 0, 0);
     expect(detail?.['detail']).toMatch(/^SEARCH i USING (PRIMARY KEY|INDEX \w+) \(\(?key/);
+  });
+
+  it.each<[string, object, number | undefined]>([
+    ['equality', { owner: 3 }, 100],
+    ['a range after it', { owner: 3, at: { $gt: new Date(103) } }, 89],
+    ['an upper bound alone', { owner: 3, at: { $lte: new Date(103) } }, 11],
+    ['several values', { owner: { $in: [1, 2, 1] } }, 200],
+    ['a value that is missing', { owner: 3, at: null }, 0],
+    ['another field', { owner: 3, other: 1 }, undefined],
+    ['numbers less than another, which NaN is not', { owner: { $lt: 3 } }, undefined],
+    ['elements of arrays, which occur more than once', { tags: 'x' }, undefined],
+    [
+      'a field that is there, which the key of a missing one does not say',
+      { owner: { $exists: true } },
+      undefined,
+    ],
+    ['one of two', { $or: [{ owner: 3 }, { owner: 4 }] }, undefined],
+  ])('counts keys where they say everything: %s', (_, asked, count) => {
+    const plan = planQuery(store, selection(asked).filter, []);
+    expect(plan.isExact ? countKeys(file, plan, { skip: 0, limit: 0 }) : undefined).toBe(count);
+  });
+
+  it('counts a page of keys', () => {
+    const plan = planQuery(store, selection({ owner: { $in: [1, 2] } }).filter, []);
+    const pages = [
+      [190, 0],
+      [0, 150],
+      [150, 20],
+      [300, 5],
+    ] as const;
+    expect(pages.map(([skip, limit]) => countKeys(file, plan, { skip, limit }))).toEqual([10, 150, 20, 0]);
   });
 
   it('takes the order from an index, forwards and backwards', () => {
@@ -146,6 +179,12 @@ describe('an index', () => {
               matchingRows(plain.file, plain.store, chosen),
             );
           }
+          const whole = selection(asked);
+          const plan = planQuery(fresh, whole.filter, []);
+          if (plan.isExact)
+            expect(countKeys(indexed.file, plan, whole)).toBe(
+              matchingRows(plain.file, plain.store, whole).length,
+            );
           plain.file.close();
           indexed.file.close();
         },

@@ -40,6 +40,7 @@ const scanOf = ({ table }: CollectionStore, sort: readonly OrderedField[]): Quer
   isDescending: false,
   isSorted: sort.length === 0,
   mayRepeat: false,
+  isExact: false,
 });
 
 function offerOf(
@@ -58,6 +59,7 @@ function offerOf(
     isDescending: direction === -1,
     isSorted: sort.length === 0 || direction !== undefined,
     mayRepeat: isMultikey,
+    isExact: filter.isBounds && found.isExact,
   };
   return { plan, worth: worthOf(index, found, direction !== undefined) };
 }

@@ -16,6 +16,8 @@ export interface QueryPlan {
   isSorted: boolean;
   /** Whether a document may occur more than once. */
   mayRepeat: boolean;
+  /** Whether every candidate matches, so that keys are enough to count them. */
+  isExact: boolean;
 }
 
 /** The bounds of all keys: no key begins with FF. */

@@ -11,12 +11,14 @@ export interface Filter {
   matches: (document: BsonDocument) => boolean;
   /** Conditions that every match fulfils, also from `$and`. */
   bounds: readonly Bound[];
+  /** Whether the bounds are the whole filter: what fulfils them matches. */
+  isBounds: boolean;
   /** Values of the filter that an upsert copies into the new document. */
   equalities: readonly { path: string; value: BsonValue }[];
 }
 
 /** The filter of all documents. */
-export const everything: Filter = { matches: () => true, bounds: [], equalities: [] };
+export const everything: Filter = { matches: () => true, bounds: [], isBounds: true, equalities: [] };
 
 /** Matches when all filters match. */
 export function allOf(filters: readonly Filter[]): Filter {
@@ -25,6 +27,7 @@ export function allOf(filters: readonly Filter[]): Filter {
   return {
     matches: (document) => filters.every((filter) => filter.matches(document)),
     bounds: filters.flatMap((filter) => filter.bounds),
+    isBounds: filters.every((filter) => filter.isBounds),
     equalities: filters.flatMap((filter) => filter.equalities),
   };
 }
@@ -36,6 +39,7 @@ export function anyOf(filters: readonly Filter[]): Filter {
   return {
     matches: (document) => filters.some((filter) => filter.matches(document)),
     bounds: [],
+    isBounds: false,
     equalities: [],
   };
 }

@@ -81,6 +81,7 @@ function toFilter(path: string, parts: readonly string[], condition: Condition):
   return {
     matches: (document) => someAt(document, parts, isOpened, test) !== isNegated,
     bounds: bound === undefined ? [] : [bound],
+    isBounds: bound !== undefined,
     equalities: value === undefined ? [] : [{ path, value }],
   };
 }

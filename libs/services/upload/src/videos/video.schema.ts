@@ -47,6 +47,8 @@ export const videoSchema = aggregateSchema(
     indexes: [
       [{ ownerId: 1, publicIds: 1 }],
       [{ ownerId: 1, createdAt: -1, _id: -1 }],
+      // Counts the videos of an owner without reading them.
+      [{ ownerId: 1, deletedAt: 1, assetId: 1 }],
       [{ uploadId: 1 }, { unique: true }],
       [{ 'selection.assetId': 1 }, { sparse: true }],
       [{ nextCheckAt: 1 }, { sparse: true }],
