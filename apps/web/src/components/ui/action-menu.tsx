@@ -1,8 +1,9 @@
 import { Menu, Portal, chakra } from '@chakra-ui/react';
-import { Check, ChevronRight, Ellipsis } from 'lucide-react';
+import { foldText } from '@vault/contracts';
+import { Check, ChevronRight, Ellipsis, SearchX } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { ReactElement } from 'react';
+import type { KeyboardEvent, ReactElement } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -19,6 +20,8 @@ export interface MenuEntry {
   readonly note?: string;
   /** Whether it is what the page shows now. */
   readonly isCurrent?: boolean;
+  /** A digit that selects the entry while the menu is open, shown in its line. */
+  readonly digit?: string;
   /** Heading of the group that begins with this entry; empty for a line without words. */
   readonly heading?: string;
   /** Called after the menu has closed and its button has the focus; a dialog opened now returns the focus there. */
@@ -28,6 +31,29 @@ export interface MenuEntry {
 }
 
 const idOf = ({ id, label }: MenuEntry) => id ?? label;
+
+/** The entries that contain the typed text, or one that says that there are none. */
+function matchesOf(entries: readonly MenuEntry[], typed: string): readonly MenuEntry[] {
+  const text = foldText(typed);
+  const found = entries.filter(({ label }) => foldText(label).includes(text));
+  const heading = `With “${typed}”`;
+  if (found.length === 0)
+    return [{ label: 'Nothing has this name', icon: SearchX, heading, isDisabled: true }];
+  return found.map((entry, at) => ({
+    ...entry,
+    heading: at === 0 ? heading : undefined,
+    // Digits are a part of the text.
+    digit: undefined,
+  }));
+}
+
+/** Whether a press of a key types a character: a space does only after others, because it selects. */
+const isTyped = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, typed: string) =>
+  key.length === 1 && !altKey && !ctrlKey && !metaKey && (key !== ' ' || typed !== '');
+
+/** The line that a digit selects. */
+const lineOf = ({ key, currentTarget }: KeyboardEvent) =>
+  /^[1-9]$/.test(key) ? currentTarget.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`) : null;
 
 /** Groups the entries by their headings. */
 function partsOf(entries: readonly MenuEntry[]): MenuEntry[][] {
@@ -52,6 +78,8 @@ interface ActionMenuProps {
   tabIndex?: 0 | -1;
   /** Opens the menu when it is first rendered. */
   isInitiallyOpen?: boolean;
+  /** Typed text leaves only the entries that contain it; without it, first letters move the focus. */
+  isFilteredByTyping?: boolean;
 }
 
 /**
@@ -67,15 +95,24 @@ export function ActionMenu({
   entries,
   tabIndex,
   isInitiallyOpen,
+  isFilteredByTyping,
 }: ActionMenuProps) {
   const firstId = entries[0] ? idOf(entries[0]) : null;
   // The highlighted entry has the focus, because not every screen reader follows `aria-activedescendant` in a menu.
   const [highlighted, setHighlighted] = useState<string | null>(isInitiallyOpen ? firstId : null);
   const [inner, setInner] = useState<readonly MenuEntry[] | null>(null);
-  const shown = inner ?? entries;
+  const [typed, setTyped] = useState('');
+  const listed = inner ?? entries;
+  const shown = typed === '' ? listed : matchesOf(listed, typed);
+  const filter = (text: string) => {
+    const [first] = text === '' ? listed : matchesOf(listed, text);
+    setTyped(text);
+    setHighlighted(first ? idOf(first) : null);
+  };
   const select = (id: string) => {
     const entry = shown.find((each) => idOf(each) === id && !each.isDisabled);
     if (entry?.entries) {
+      setTyped('');
       setInner(entry.entries);
       setHighlighted(entry.entries[0] ? idOf(entry.entries[0]) : null);
     }
@@ -97,7 +134,10 @@ export function ActionMenu({
       onHighlightChange={(change) => setHighlighted(change.highlightedValue)}
       onOpenChange={({ open }) => {
         if (open) setHighlighted((chosen) => chosen ?? firstId);
-        else setInner(null);
+        else {
+          setInner(null);
+          setTyped('');
+        }
       }}
       onSelect={({ value }) => select(value)}
     >
@@ -122,10 +162,18 @@ export function ActionMenu({
                 maxWidth="min(320px, calc(100vw - 16px))"
                 p="1"
                 onKeyDownCapture={(event) => {
-                  if (event.key !== 'Tab') return;
+                  const line = lineOf(event);
                   // The menu would keep the focus. Tab closes it and goes on from its button.
+                  if (event.key === 'Tab') menu.setOpen(false);
+                  else if (line) {
+                    line.focus();
+                    // The menu selects what is highlighted, and learns of the focus after this event.
+                    setTimeout(() => line.click());
+                  } else if (isFilteredByTyping && isTyped(event, typed)) filter(typed + event.key);
+                  else if (event.key === 'Backspace' && typed !== '') filter(typed.slice(0, -1));
+                  else return;
                   event.stopPropagation();
-                  menu.setOpen(false);
+                  if (event.key !== 'Tab') event.preventDefault();
                 }}
               >
                 {partsOf(shown).map((part) => (
@@ -198,6 +246,7 @@ function MenuLine({ entry, isHighlighted, onFocus }: MenuLineProps) {
       aria-describedby={note === undefined ? undefined : noteId}
       aria-disabled={isDisabled}
       aria-current={entry.isCurrent ? 'true' : undefined}
+      aria-keyshortcuts={entry.digit}
       onFocus={onFocus}
     >
       <Icon aria-hidden />
@@ -209,8 +258,15 @@ function MenuLine({ entry, isHighlighted, onFocus }: MenuLineProps) {
           </chakra.span>
         )}
       </span>
-      {entry.isCurrent ? <Check aria-hidden style={{ marginInlineStart: 'auto' }} /> : null}
-      {entry.entries ? <ChevronRight aria-hidden style={{ marginInlineStart: 'auto' }} /> : null}
+      <chakra.span display="flex" alignItems="center" gap="2" marginInlineStart="auto">
+        {entry.isCurrent ? <Check aria-hidden /> : null}
+        {entry.digit === undefined ? null : (
+          <chakra.kbd aria-hidden fontFamily="body" fontSize="xs" color="ink.muted" hideBelow="md">
+            {entry.digit}
+          </chakra.kbd>
+        )}
+        {entry.entries ? <ChevronRight aria-hidden /> : null}
+      </chakra.span>
     </Menu.Item>
   );
 }

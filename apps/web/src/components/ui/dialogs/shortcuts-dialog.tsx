@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { Button } from '../button.tsx';
 import { Modal } from './modal.tsx';
-
-type Keys = readonly { readonly keys: readonly string[]; readonly meaning: string }[];
+import { useKeysEverywhere } from './shortcuts-list.ts';
+import type { Keys } from './shortcuts-list.ts';
 
 interface ShortcutsDialogProps {
   title: string;
@@ -47,9 +47,10 @@ function KeyList({ keys: shortcuts }: { keys: Keys }) {
 
 /** Lists the keyboard shortcuts of the page. */
 export function ShortcutsDialog({ title, closeLabel, keys, more, onClose }: ShortcutsDialogProps) {
+  const everywhere = useKeysEverywhere();
   return (
     <Modal title={title} size={more ? 'medium' : 'small'} onCancel={onClose}>
-      <KeyList keys={keys} />
+      <KeyList keys={[...keys, ...everywhere]} />
       {more ? (
         <>
           <chakra.h3 fontSize="sm" fontWeight="strong" mb="3">

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { WorkspaceItem } from '@vault/contracts';
 import { ChevronsUpDown, History, Plus, Settings, UserRound, UsersRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { renameTeam, useTeam } from '../../../api/session/workspace.ts';
 import type { Team } from '../../../api/session/workspace.ts';
@@ -11,6 +11,8 @@ import { useTeams } from '../../../api/workspaces/workspaces-api.ts';
 import { ActionMenu } from '../../../components/ui/action-menu.tsx';
 import type { MenuEntry } from '../../../components/ui/action-menu.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { useListedKeys } from '../../../components/ui/dialogs/shortcuts-list.ts';
+import { useKeySequence } from '../../../lib/browser/use-key-sequence.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { roleWords, workspaceStrings as strings } from '../workspace.strings.ts';
 import { nearDay } from '../model/deletion-day.ts';
@@ -18,6 +20,14 @@ import { CreateTeamDialog } from './create-team-dialog.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 
 const personal = 'Personal';
+/** With more workspaces than this, typed text filters them. */
+const maxUnfiltered = 7;
+const maxDigit = 9;
+const keys = [
+  { keys: ['G then W'], meaning: 'Change workspace' },
+  { keys: ['1–9'], meaning: 'In its menu: choose one' },
+];
+const openingKeys = ['g', 'w'] as const;
 
 /** Shows which workspace this is, and changes it. Not shown to people without a team. */
 export function WorkspaceSwitcher() {
@@ -32,10 +42,14 @@ export function WorkspaceSwitcher() {
   useEffect(() => {
     if (present !== undefined) renameTeam(present);
   }, [present]);
-  if (teams.length === 0 && shown === null) return null;
+  const button = useRef<HTMLButtonElement>(null);
+  const isShown = teams.length > 0 || shown !== null;
+  useListedKeys(keys, isShown);
+  useKeySequence(openingKeys, () => button.current?.click());
+  if (!isShown) return null;
   const name = team?.name ?? shown?.name ?? personal;
   const show = (team: Team | null) => leavePage(() => dispatch(chooseWorkspace(team)));
-  const entries: MenuEntry[] = [
+  const workspaces: MenuEntry[] = [
     {
       label: personal,
       id: 'own',
@@ -62,6 +76,9 @@ export function WorkspaceSwitcher() {
             onSelect: () => setRestored(each),
           },
     ),
+  ];
+  const entries: MenuEntry[] = [
+    ...workspaces.map((entry, at) => (at < maxDigit ? { ...entry, digit: String(at + 1) } : entry)),
     {
       label: strings.create,
       id: 'create',
@@ -84,8 +101,10 @@ export function WorkspaceSwitcher() {
         label={label}
         placement="bottom-start"
         entries={entries}
+        isFilteredByTyping={workspaces.length > maxUnfiltered}
         button={
           <Button
+            ref={button}
             tone="quiet"
             aria-label={label}
             title={label}
