@@ -89,6 +89,16 @@ export const workspaceRoutes = {
       429: `${tooManyTries}.`,
     },
   }),
+  findTeamOfInvitation: route(tag, 'POST /workspaces/of-invitation', {
+    needs: 'person',
+    hasKey: false,
+    summary: 'The team of an invitation, for its members',
+    description: 'Answers also when you have accepted the invitation.',
+    isThrottled: true,
+    body: { schema: invitationBody, example: { token } },
+    answer: success(workspaceItem, { ...item, role: 'editor' }),
+    failures: { 404: 'You are not a member of its team.', 429: `${tooManyTries}.` },
+  }),
   showInvitation: route(tag, 'POST /auth/invitation', {
     hasKey: false,
     summary: 'What the link of an invitation offers',

@@ -103,6 +103,8 @@ export class AuthGrpc {
     getTeam: ({ ownerId }) => this.teamDirectory.get(ownerId),
     invite: async (request) => ({ addresses: [...(await this.invitations.invite(request))] }),
     showInvitation: async ({ token }) => this.teamDirectory.toInvitation(await this.invitations.show(token)),
+    findTeamOfInvitation: async ({ token, userId }) =>
+      toWireWorkspace(await this.invitations.findTeam(token, userId)),
     acceptInvitation: async ({ token, userId }) =>
       toWireWorkspace(await this.invitations.accept(token, userId)),
   };

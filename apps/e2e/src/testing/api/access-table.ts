@@ -320,6 +320,12 @@ const userRoutes: Readonly<Record<string, Access>> = {
   'POST /workspaces': { guard: 'user', role: 'person', body: { name: 'Their own' } },
   'GET /workspaces/of-video/{id}': { guard: 'user', role: 'person', ids: [videoInPath] },
   // No invitation has this token.
+  'POST /workspaces/of-invitation': {
+    guard: 'user',
+    role: 'person',
+    body: { token: unknownToken },
+    own: 404,
+  },
   'POST /workspaces/accept': { guard: 'user', role: 'person', body: { token: unknownToken }, own: 410 },
   'GET /workspace': { guard: 'user' },
   // A personal workspace has no members, and no name to change.

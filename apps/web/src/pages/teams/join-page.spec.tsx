@@ -39,6 +39,7 @@ beforeEach(() => {
   localStorage.clear();
   fixture.server
     .on('POST /auth/invitation', () => ok(offer))
+    .on('POST /workspaces/of-invitation', () => refusal(404))
     .on('POST /workspaces/accept', () => ok(aTeam({ role: 'editor' })))
     .on('GET /workspaces', () => ok([own, aTeam({ role: 'editor' })]))
     .on('GET /muxvideos', () => ok([]));
@@ -125,6 +126,22 @@ test('an incomplete link is reported', async () => {
   openPage('/join#short');
   expect(await screen.findByRole('alert')).toHaveTextContent('This link is incomplete.');
   expect(fixture.server.calls).toEqual([]);
+});
+
+test('a member opens the team, also by a link that they have used', async () => {
+  signInAs('bo@gmail.com');
+  fixture.server
+    .on('POST /auth/invitation', () => refusal(410, 'This invitation has ended.'))
+    .on('POST /workspaces/of-invitation', () => ok(aTeam({ role: 'editor' })));
+  open();
+  expect(await screen.findByRole('heading', { name: 'You are a member of Acme.' })).toBeInTheDocument();
+  expect(screen.queryByText('This invitation has ended.')).not.toBeInTheDocument();
+  const asked = fixture.server.to('POST /workspaces/of-invitation');
+  expect(asked.map(({ body, token: caller }) => [body, caller])).toEqual([[{ token }, 'Bearer secret']]);
+  await follow('Open Acme');
+  await waitFor(() => expect(currentAddress()).toBe('/asset/view'));
+  expect(await screen.findByRole('button', { name: 'Workspace: Acme. Change' })).toBeInTheDocument();
+  expect([accepted(), sessionStorage.getItem('invitation')]).toEqual([[], null]);
 });
 
 test('whoever does not join now goes to their own library', async () => {

@@ -75,10 +75,32 @@ export function JoinPage() {
   return <Invitation token={token} />;
 }
 
+/** The team of the invitation, when the signed-in user is a member of it; undefined until the server has answered. */
+function useJoinedTeam(token: string, session: UserSession | null): WorkspaceItem | null | undefined {
+  const of = session?.token;
+  const [answer, setAnswer] = useState<{ readonly of: string; readonly team: WorkspaceItem | null }>();
+  useEffect(() => {
+    if (of === undefined) return;
+    let isLeft = false;
+    postJson<WorkspaceItem>('/workspaces/of-invitation', { token }, of).then(
+      (team) => !isLeft && setAnswer({ of, team }),
+      // What the invitation offers is shown then, and says also what is wrong.
+      () => !isLeft && setAnswer({ of, team: null }),
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [token, of]);
+  if (of === undefined) return null;
+  return answer?.of === of ? answer.team : undefined;
+}
+
 function Invitation({ token }: { token: string }) {
-  const { offer, retry } = useOffer(token);
   const session = useUserSession();
-  if (!offer)
+  const joined = useJoinedTeam(token, session);
+  const { offer, retry } = useOffer(token);
+  if (joined) return <Joined team={joined} />;
+  if (!offer || joined === undefined)
     return (
       <PublicLayout title={title}>
         <p role="status">Reading the invitation…</p>
@@ -105,6 +127,23 @@ function Invitation({ token }: { token: string }) {
       </chakra.p>
       <MutedText mb="8">{`The invitation ends on ${dayText(offer.expires_at)}.`}</MutedText>
       <Answer token={token} offer={offer} session={session} />
+    </PublicLayout>
+  );
+}
+
+/** For a member, also when the link was used already: it opens the team. */
+function Joined({ team }: { team: WorkspaceItem }) {
+  const open = () => {
+    dropInvitation();
+    storeTeam({ id: team.id, name: team.name });
+  };
+  return (
+    <PublicLayout title={`You are a member of ${team.name}.`}>
+      <Button asChild tone="primary" size="wide">
+        <Link to={home} onClick={open}>
+          {`Open ${team.name}`}
+        </Link>
+      </Button>
     </PublicLayout>
   );
 }

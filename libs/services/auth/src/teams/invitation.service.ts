@@ -108,10 +108,8 @@ export class InvitationService {
    */
   async accept(token: string, userId: string): Promise<Workspace> {
     // The answer to an earlier try may have been lost: then the person is a member already.
-    const { teamId = '' } = (await this.tokens.find(purpose, token)) ?? {};
-    const before = await this.teams.find(teamId);
-    const isMemberOf = before && workspaceIn(before, userId);
-    if (isMemberOf) return isMemberOf;
+    const before = await this.teamOf(token, userId);
+    if (before) return before;
     const [{ team, invitation }, user, own] = await Promise.all([
       this.show(token),
       this.users.get(userId),
@@ -143,6 +141,19 @@ export class InvitationService {
       throw tooManyTeams();
     }
     return workspace;
+  }
+
+  /** The team of an invitation, which may be used already, for a member of it. @throws {AppError} `not-found` */
+  async findTeam(token: string, userId: string): Promise<Workspace> {
+    const team = await this.teamOf(token, userId);
+    if (!team || team.deletesAt) throw AppError.notFound('The team');
+    return team;
+  }
+
+  private async teamOf(token: string, userId: string): Promise<Workspace | undefined> {
+    const { teamId = '' } = (await this.tokens.find(purpose, token)) ?? {};
+    const team = await this.teams.find(teamId);
+    return team ? workspaceIn(team, userId) : undefined;
   }
 
   /** Counts mails by the team and by the person, who may make many teams. */

@@ -314,8 +314,11 @@ describe('an invitation', () => {
       ...{ code: 'conflict', message: `This invitation is for p…@example.com.` },
     });
     await Promise.all([accept(bo), accept(bo), accept(bo)]);
-    expect((await accept(bo)).id).toBe(teamId);
+    const found = await auth.client.findTeamOfInvitation({ token, userId: bo.id });
+    expect([(await accept(bo)).id, found]).toEqual([teamId, await workspaceOf(bo)]);
     await expect(accept(eve)).rejects.toMatchObject({ code: 'gone' });
+    const findingOfEve = auth.client.findTeamOfInvitation({ token, userId: eve.id });
+    await expect(findingOfEve).rejects.toMatchObject({ code: 'not-found' });
     await expect(auth.client.showInvitation({ token })).rejects.toMatchObject({ code: 'gone' });
     await send(ann, 'auth.remove-member.v1', { ownerId: teamId, userId: bo.id });
     await expect(accept(bo)).rejects.toMatchObject({ code: 'gone' });

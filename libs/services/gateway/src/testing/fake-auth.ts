@@ -32,10 +32,11 @@ const {
   ...others
 } = authRpc.AuthServiceService;
 const { listAccounts, matchAccounts, getAccounts, countAccounts } = others;
-const { getEntitlement, listWorkspaces, getTeam, listTeams, invite, showInvitation, acceptInvitation } =
-  others;
+const { getEntitlement, listWorkspaces, getTeam, listTeams, invite } = others;
+const { showInvitation, findTeamOfInvitation, acceptInvitation } = others;
 const teamCalls = {
-  ...{ listWorkspaces, getTeam, listTeams, invite, showInvitation, acceptInvitation, getEntitlement },
+  ...{ listWorkspaces, getTeam, listTeams, invite, getEntitlement },
+  ...{ showInvitation, findTeamOfInvitation, acceptInvitation },
 };
 const staffCalls = { listAccounts, matchAccounts, getAccounts, countAccounts };
 const accountCalls = { getAccount, listLedger, listSessions, endSession, endOtherSessions };
@@ -175,6 +176,10 @@ export class FakeAuth {
       showInvitation({ token }: authRpc.InvitationRequest): authRpc.Invitation {
         if (token.startsWith('used')) throw new AppError('gone', 'This invitation has ended.');
         return anInvitation;
+      }
+      findTeamOfInvitation({ token }: authRpc.AcceptInvitationRequest): authRpc.Workspace {
+        if (token.startsWith('open')) throw AppError.notFound('The team');
+        return { ...workspaceOf('acme'), name: 'Acme', kind: 'team', role: 'editor' };
       }
       acceptInvitation(request: authRpc.AcceptInvitationRequest): authRpc.Workspace {
         received.push(['accept invitation', request]);

@@ -54,6 +54,11 @@ export class WorkspaceController {
     return { data: toOfferedInvitation(await this.auth.showInvitation(body)) };
   }
 
+  @Route(routes.findTeamOfInvitation)
+  async findOfInvitation({ caller, body: { token } }: RequestOf<typeof routes.findTeamOfInvitation>) {
+    return { data: toWorkspaceItem(await this.auth.findTeamOfInvitation({ token, userId: caller.user.id })) };
+  }
+
   @Route(routes.acceptInvitation)
   async acceptInvitation({ caller, body: { token } }: RequestOf<typeof routes.acceptInvitation>) {
     return { data: toWorkspaceItem(await this.auth.acceptInvitation({ token, userId: caller.user.id })) };

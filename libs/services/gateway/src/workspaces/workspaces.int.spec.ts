@@ -202,6 +202,8 @@ describe('the members of a team', () => {
     const shown = { team: 'Acme', invited_by: 'Ada Byron', email: 'bo@example.com', role: 'editor' };
     expect((await ask('POST /auth/invitation', 'ada', { token: open }))[1]).toMatchObject(shown);
     expect((await ask('POST /auth/invitation', 'ada', { token: used }))[0]).toBe(410);
+    const find = (token: string) => ask('POST /workspaces/of-invitation', 'ada', { token });
+    expect([(await find(used))[1], (await find(open))[0]]).toMatchObject([{ id: 'acme' }, 404]);
     expect((await ask('POST /workspaces/accept', 'ada', { token: open }))[1]).toMatchObject({ name: 'Acme' });
     expect(gateway.fakes.auth.received.at(-1)).toEqual(['accept invitation', { token: open, userId: 'ada' }]);
   });
