@@ -268,16 +268,18 @@ describe('a team that an owner has closed', () => {
         return ok(aTeam());
       });
     openPage('/asset/view');
-    await screen.findByRole('heading', { name: 'Acme is not available.' });
+    const heading = 'Acme is being deleted on 5 December.';
+    expect(await screen.findByRole('heading', { name: heading })).toBeInTheDocument();
     await waitFor(() => expect(fixture.server.to('GET /workspaces').length).toBeGreaterThan(1));
     await userEvent.click(await switcher('Acme'));
     expect(await screen.findByRole('menuitem', { name: row })).toHaveAccessibleDescription('Restore…');
     expect(screen.queryByRole('menuitem', { name: /Settings of/ })).not.toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
-    await choose('Workspace: Acme. Change', row);
-    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Restore Acme?' }));
+    await userEvent.click(asked.getByRole('button', { name: 'Restore' }));
     expect(await card('Plans of Acme')).toBeInTheDocument();
-    expect(screen.queryByRole('heading', { name: 'Acme is not available.' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: heading })).not.toBeInTheDocument();
   });
 });
 
