@@ -8,6 +8,7 @@ export const mailKinds = [
   'webinar-ready',
   'invitation',
   'role-changed',
+  'owner-added',
   'member-removed',
   'team-closed',
 ] as const;

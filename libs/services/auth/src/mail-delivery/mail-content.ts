@@ -170,6 +170,26 @@ export function roleChangedContent(
   };
 }
 
+/** To the owners of a team, when there is another one. */
+export function ownerAddedContent(
+  { firstname }: Pick<Recipient, 'firstname'>,
+  { site, team, owner, ownerAddress }: Site & { team: string; owner: string; ownerAddress: string },
+): MailContent {
+  const name = teamName(team);
+  const person = owner === '' ? ownerAddress : owner;
+  return {
+    subject: `${person} is now an owner of ${name}`,
+    preview: 'Owners can do everything in the team, and delete it.',
+    greeting: hello(firstname),
+    paragraphs: [
+      `${person} (${ownerAddress}) is an owner of ${name} now. Owners can do everything in the team: they also change owners, and delete it.`,
+      'If this is wrong, give the person another role.',
+    ],
+    action: { label: 'Open the members', url: `${site}/workspace#members` },
+    notes: [{ text: 'You get this mail because you are an owner of this team.' }],
+  };
+}
+
 /** To somebody whom an admin has removed from a team. */
 export function memberRemovedContent(
   { firstname }: Pick<Recipient, 'firstname'>,

@@ -22,6 +22,7 @@ import {
   emailConfirmContent,
   invitationContent,
   memberRemovedContent,
+  ownerAddedContent,
   resetContent,
   roleChangedContent,
   teamClosedContent,
@@ -106,6 +107,7 @@ export class MailWriter {
         return video && webinarReadyContent(user, { site, video });
       }
       case 'role-changed':
+      case 'owner-added':
       case 'member-removed':
       case 'team-closed':
         return this.contentOfTeam(record, user);
@@ -119,7 +121,7 @@ export class MailWriter {
 
   /** What is true of the team when the mail is sent; undefined when it has changed again. */
   private async contentOfTeam(
-    { kind, teamId = '' }: MailRecord,
+    { kind, teamId = '', memberId = '' }: MailRecord,
     user: User,
   ): Promise<MailContent | undefined> {
     const found = await this.teams.find(teamId);
@@ -129,6 +131,11 @@ export class MailWriter {
     const role = roleIn(found, user._id);
     if (kind === 'member-removed') return role ? undefined : memberRemovedContent(user, { site, team });
     if (kind === 'role-changed') return role && roleChangedContent(user, { site, team, role });
+    if (kind === 'owner-added') {
+      const owner = roleIn(found, memberId) === 'owner' ? await this.users.find(memberId) : null;
+      if (!owner || role !== 'owner') return undefined;
+      return ownerAddedContent(user, { site, team, owner: nameOf(owner), ownerAddress: owner.email });
+    }
     return role === 'owner' && deletesAt ? teamClosedContent(user, { site, team, deletesAt }) : undefined;
   }
 

@@ -4,6 +4,7 @@ import { AppError, CLOCK, type Clock } from '@vault/base';
 import { needsSmtpUtf8 } from '@vault/contracts';
 import type { MailKind } from '../domain/mail-kinds.ts';
 import { MAILER } from '../config/auth.tokens.ts';
+import type { TeamDocument } from '../teams/team.schema.ts';
 import { UserRepository } from '../users/user.repository.ts';
 import { MailRepository, type NewMail } from './mail.repository.ts';
 
@@ -25,6 +26,8 @@ export interface AccountMailRequest {
   /** The team that the mail is about; of `invitation` also which one, and it goes to the invited address. */
   readonly teamId?: string;
   readonly invitationId?: string;
+  /** Who has become an owner of the team. */
+  readonly memberId?: string;
 }
 
 /**
@@ -52,6 +55,21 @@ export class MailOutbox {
   /** Stores the mail; it is sent later. */
   enqueue({ userId: ownerId, key: _id, ...mail }: AccountMailRequest): Promise<void> {
     return this.store({ _id, ownerId, createdAt: this.clock.now(), ...mail });
+  }
+
+  /**
+   * Tells the owners of a team that somebody has become one, who gets another mail.
+   * @param key of the change
+   */
+  async ownerAdded(
+    { _id: teamId, members }: Pick<TeamDocument, '_id' | 'members'>,
+    memberId: string,
+    key: string,
+  ): Promise<void> {
+    const kind = 'owner-added';
+    for (const { userId, role } of members)
+      if (role === 'owner' && userId !== memberId)
+        await this.enqueue({ kind, userId, key: `${kind}:${key}:${userId}`, teamId, memberId });
   }
 
   /** Enqueues the reminder before a free trial ends; once for each person. */

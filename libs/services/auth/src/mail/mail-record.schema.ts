@@ -14,6 +14,8 @@ export const mailRecordSchema = documentSchema(
     /** The team that the mail is about, and of an invitation which one. */
     teamId: z.string().optional(),
     invitationId: z.string().optional(),
+    /** Who has become an owner of the team. */
+    memberId: z.string().optional(),
     createdAt: z.date(),
     correlationId: z.string().default(''),
     traceparent: z.string().optional(),

@@ -129,6 +129,7 @@ export class InvitationService {
       const entry = auditEntry({ id, ownerId: team._id, action: 'auth.join', fields: { userId, role } });
       return { set, events: [memberChanged(team._id, userId, role), ...(entry ? [entry] : [])] };
     });
+    if (invitation.role === 'owner') await this.mails.ownerAdded(joined, userId, invitation.id);
     this.logger.info({ ownerId: team._id, userId }, 'a person joined a team');
     const workspace = workspaceIn(joined, userId);
     if (!workspace) throw ended();

@@ -50,12 +50,13 @@ export class MemberService {
   async setRole(ownerId: string, change: { userId: string; role: Role }, messageId: string): Promise<void> {
     const actorId = requireActor();
     const { userId, role } = change;
-    const isChanged = await this.change(ownerId, messageId, (team) => {
+    const changed = await this.change(ownerId, messageId, (team) => {
       const set = setRole(team, { actorId, userId, role });
       const before = { role: roleIn(team, userId) ?? null };
       return set && { set, before, events: [memberChanged(ownerId, userId, role)] };
     });
-    if (isChanged && actorId !== userId)
+    if (changed && role === 'owner') await this.mails.ownerAdded(changed, userId, messageId);
+    if (changed && actorId !== userId)
       await this.mails.enqueue({
         kind: 'role-changed',
         userId,
@@ -90,19 +91,19 @@ export class MemberService {
     });
   }
 
-  /** @returns whether this message has changed the team; not a repeat of it */
+  /** @returns the team when this message has changed it; not for a repeat of it */
   private async change(
     ownerId: string,
     messageId: string,
     decide: (team: TeamDocument) => Decision<TeamDocument> | undefined,
-  ): Promise<boolean> {
+  ): Promise<TeamDocument | undefined> {
     const decisions: unknown[] = [];
     const decideOnce = (team: TeamDocument) => {
       const decision = decide(team);
       decisions.push(decision);
       return decision;
     };
-    await this.teams.change(ownerId, decideOnce, messageId);
-    return decisions.at(-1) !== undefined;
+    const team = await this.teams.change(ownerId, decideOnce, messageId);
+    return decisions.at(-1) === undefined ? undefined : team;
   }
 }

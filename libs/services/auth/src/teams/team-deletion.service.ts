@@ -87,12 +87,21 @@ export class TeamDeletionService {
   }
 
   private async removeFrom(id: string, userId: string): Promise<void> {
+    let heir: string | undefined;
     await this.teams.change(id, (team) => {
       const members = withoutDeleted(team.members, userId);
       if (members.length === team.members.length) return undefined;
       if (members.length === 0) return deleted(team, this.clock.now());
+      heir = members.find(
+        (member) => member.role === 'owner' && roleIn(team, member.userId) !== 'owner',
+      )?.userId;
       return { set: { members }, events: [memberChanged(id, userId)] };
     });
+    // Nobody else is an owner.
+    if (heir !== undefined)
+      await this.mails.enqueue({
+        ...{ kind: 'role-changed', userId: heir, key: `role-changed:${id}:${userId}`, teamId: id },
+      });
     this.logger.info({ ownerId: id, userId }, 'a deleted person was removed from a team');
   }
 

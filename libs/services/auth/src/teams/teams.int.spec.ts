@@ -3,90 +3,38 @@ import { jest } from '@jest/globals';
 import { withActor } from '@vault/base';
 import { until } from '@vault/base/testing';
 import { teamLimit, type CommandType, type MessageData, type Role } from '@vault/contracts';
-import { ScriptedMailServer } from '@vault/integrations/testing';
 import PostalMime from 'postal-mime';
-import { AuthPeer, newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import { AuthPeer, newPerson, startAuth } from '../testing/auth-under-test.ts';
+import { TeamsUnderTest, type Person } from '../testing/teams-under-test.ts';
 
 // Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
 
-interface Person {
-  readonly id: string;
-  readonly email: string;
-  readonly token: string;
-}
-
-let server: ScriptedMailServer;
-let auth: AuthUnderTest;
-let peer: AuthPeer;
+let teams: TeamsUnderTest;
+let { server, auth, peer, register, send, makeTeam, tokensTo, tokenTo, subjectsTo } = {} as TeamsUnderTest;
 let ann: Person;
 let bo: Person;
 let teamId: string;
 
 beforeAll(async () => {
-  server = await ScriptedMailServer.start();
-  auth = await startAuth({ env: { ...server.env, PUBLIC_URL: 'https://vault.example', METRICS_PORT: '0' } });
-  peer = new AuthPeer(auth);
-  await peer.start();
+  teams = await TeamsUnderTest.start();
+  ({ server, auth, peer, register, send, makeTeam, tokensTo, tokenTo, subjectsTo } = teams);
 });
 beforeEach(async () => {
   [ann, bo] = [await register({ firstname: 'Ann', lastname: 'Lee' }), await register()];
   teamId = await makeTeam(ann);
 });
-afterAll(async () => {
-  await peer.stop();
-  await auth.stop();
-  await server.stop();
-});
-
-async function register(changes: Partial<ReturnType<typeof newPerson>> = {}): Promise<Person> {
-  const { token, user } = await auth.client.register({ ...newPerson(), ...changes });
-  return { id: user!.id, email: user!.email, token };
-}
-
-/** Sends a command of a person about a team. */
-const send = <Type extends CommandType>(
-  by: Person,
-  type: Type,
-  data: MessageData<Type> & { ownerId: string },
-) =>
-  withActor(
-    () => by,
-    () => peer.sendAbout(type, data, data.ownerId),
-  );
-
-async function makeTeam(by: Person, name = 'Acme'): Promise<string> {
-  const ownerId = randomUUID();
-  await send(by, 'auth.create-team.v1', { ownerId, name });
-  return ownerId;
-}
+afterAll(() => teams.stop());
 
 const workspaceOf = async ({ token }: Person, workspaceId = teamId) =>
   (await auth.client.verifySession({ token, workspaceId })).workspace;
 const notMember = { code: 'forbidden', message: 'You are not a member of this workspace.' };
-const rolesOf = async (id = teamId) =>
-  Object.fromEntries(
-    (await auth.client.getTeam({ ownerId: id })).members.map(({ userId, role }) => [userId, role]),
-  );
-
-/** The tokens of the invitations to an address, as their mails have them. */
-async function tokensTo(email: string, count: number): Promise<string[]> {
-  const mails = await until(
-    () => server.mails.filter(({ to, raw }) => to.includes(email) && raw.includes('/join#')),
-    (found) => found.length >= count,
-  );
-  const texts = await Promise.all(mails.map(async ({ raw }) => (await PostalMime.parse(raw)).text ?? ''));
-  return texts.map((text) => /\/join#([\w-]+)/.exec(text)?.[1] ?? '');
-}
-const tokenTo = async (email: string) => (await tokensTo(email, 1)).at(-1) ?? '';
+const rolesOf = (id = teamId) => teams.rolesOf(id);
 
 const invite = (by: Person, emails: string[], role: Role = 'editor', note = '') =>
   auth.client.invite({ ownerId: teamId, userId: by.id, emails, role, note });
 
-async function join(person: Person, role: Role = 'editor'): Promise<void> {
-  await invite(ann, [person.email], role);
-  await auth.client.acceptInvitation({ token: await tokenTo(person.email), userId: person.id });
-}
+const join = (person: Person, role: Role = 'editor') => teams.join(teamId, ann, person, role);
 
 describe('a team', () => {
   it('belongs to whoever made it, beside their own workspace', async () => {
@@ -420,15 +368,6 @@ describe('an invitation', () => {
 });
 
 describe('a member', () => {
-  const subjectsTo = async ({ email }: Person, count: number) => {
-    const raws = await until(
-      () => server.mails.filter(({ to }) => to.includes(email)),
-      (mails) => mails.length >= count,
-    );
-    const mails = await Promise.all(raws.map(({ raw }) => PostalMime.parse(raw)));
-    return mails.map(({ subject }) => subject).sort();
-  };
-
   it('is told by mail what somebody else has changed, and a stranger nothing', async () => {
     const cy = await register();
     await join(bo, 'editor');
