@@ -136,6 +136,7 @@ describe(
         failed_videos: five({ ...first, state: 'failed', failure }),
         stuck_videos: five({ ...first, _id: 'stuck', state: 'chaptering' }),
         upgrade_requests: five({ ...users[0]!, email: 'ada@example.com' }),
+        team_requests: [],
       }));
       await page.goto('/admin/dashboard');
       const cards = page.getByRole('main').getByRole('link', { name: /^Number of/ });

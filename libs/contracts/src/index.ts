@@ -26,6 +26,7 @@ export * from './rules/public-suffix.ts';
 export * from './rules/roles.ts';
 export * from './routes/account.routes.ts';
 export * from './routes/admin.routes.ts';
+export * from './routes/dashboard.routes.ts';
 export * from './routes/audit.routes.ts';
 export * from './routes/auth.routes.ts';
 export * from './routes/fields/list-order.ts';

@@ -120,6 +120,7 @@ export function aDashboard(change: Partial<Dashboard> = {}): Dashboard {
     failed_videos: [],
     stuck_videos: [],
     upgrade_requests: [],
+    team_requests: [],
     missing: [],
     wrong_settings: [],
     ...change,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { errorEnvelope, successEnvelope } from '../common/envelope.ts';
 import {
-  dashboard,
   editEmployeeBody,
   employeeId,
   employeeRow,
@@ -11,6 +10,7 @@ import {
   tokenHistoryQuery,
   tokenHistoryRow,
 } from '../routes/admin.routes.ts';
+import { dashboard } from '../routes/dashboard.routes.ts';
 import { memberLimit, teamVideoLimit } from '../rules/roles.ts';
 import { editTeamBody, teamId, teamRow, teamsQuery, type TeamRow } from '../routes/workspace.routes.ts';
 import { answerOf, rows, sentence, sentenceSchema, success } from './answers.ts';
@@ -195,6 +195,7 @@ export const adminRoutes = {
       failed_videos: [],
       stuck_videos: [],
       upgrade_requests: [employeeExample],
+      team_requests: [{ ...teamExample, plan: 'free', upgrade_requested_at: 1_763_000_000 }],
       missing: [],
       wrong_settings: ['Mail is not sent: the mail server refuses the account (SMTP_URL).'],
     }),

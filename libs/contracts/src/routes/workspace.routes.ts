@@ -155,7 +155,7 @@ export type OfferedInvitation = z.infer<typeof offeredInvitation>;
 /** `GET /admin/teams`. */
 export const teamsQuery = z.object({
   ...requiredPage,
-  q: listFilter.describe('Part of the name, in any case.'),
+  q: listFilter.describe('Part of the name, in any case, or the id.'),
 });
 
 /** A team, for staff. */

@@ -99,7 +99,7 @@ export class AuthGrpc {
     listWorkspaces: async ({ userId }) => ({
       workspaces: (await this.workspaces.list(userId)).map(toWireWorkspace),
     }),
-    listTeams: ({ page, limit, q }) => this.teamDirectory.page(q, (page - 1) * limit, limit),
+    listTeams: ({ page, limit, ...which }) => this.teamDirectory.page(which, (page - 1) * limit, limit),
     getTeam: ({ ownerId }) => this.teamDirectory.get(ownerId),
     invite: async (request) => ({ addresses: [...(await this.invitations.invite(request))] }),
     showInvitation: async ({ token }) => this.teamDirectory.toInvitation(await this.invitations.show(token)),

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aDashboard, anEmployee, anEmployeeVideo } from '../../testing/admin-rows.ts';
+import { aDashboard, anEmployee, anEmployeeVideo, aTeam } from '../../testing/admin-rows.ts';
 import { adminServer, sentence } from '../../testing/admin-server.ts';
 import { ok, refusal } from '../../testing/fake-server.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
@@ -65,6 +65,41 @@ test('an upgrade can be granted', async () => {
   const before = server.to(route).length;
   await user.click(dialog.getByRole('button', { name: 'Grant upgrade' }));
   expect(await screen.findByText('The upgrade was granted.')).toBeInTheDocument();
+  await waitFor(() => expect(server.to(route).length).toBeGreaterThan(before));
+});
+
+test('requests of teams are among those of users, the oldest first, and are granted as in their list', async () => {
+  const [early, late, waiting] = [
+    anEmployee({ _id: 'u1', firstname: 'Early', lastname: '', upgrade_requested_at: 1_763_000_000 }),
+    anEmployee({ _id: 'u2', firstname: 'Late', lastname: '', upgrade_requested_at: 1_763_200_000 }),
+    anEmployee({ _id: 'u3', firstname: 'Waiting', lastname: '', is_confirmed: false }),
+  ];
+  const team = aTeam({ name: 'Acme & Co', owners: ['ann@acme.com'], upgrade_requested_at: 1_763_100_000 });
+  server
+    .on(route, () => ok(aDashboard({ upgrade_requests: [early, late, waiting], team_requests: [team] })))
+    .on('POST /admin/team/t1', () => sentence('The team was updated.', team));
+  await openDashboard();
+  const requests = await part('Upgrade requests');
+  await requests.findByText('Acme & Co');
+  expect(requests.getAllByRole('listitem').map((item) => item.querySelector('a')?.textContent)).toEqual([
+    'Early',
+    'Acme & Co',
+    'Late',
+    'Waiting',
+  ]);
+  expect(requests.getByRole('link', { name: 'Acme & Co' })).toHaveAttribute(
+    'href',
+    '/admin/teams?q=Acme%20%26%20Co',
+  );
+  const all = requests.getByRole('link', { name: 'Show all: Upgrade requests' });
+  expect(all).toHaveAttribute('href', '/admin/users?state=upgrade-requested');
+  expect(requests.getByText(/^Team · ann@acme.com · Free Trial ·/)).toBeInTheDocument();
+  await user.click(requests.getByRole('button', { name: 'Grant upgrade to Acme & Co' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const before = server.to(route).length;
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The team was updated.')).toBeInTheDocument();
+  expect(server.to('POST /admin/team/t1')[0]?.body).toMatchObject({ plan: 'executive' });
   await waitFor(() => expect(server.to(route).length).toBeGreaterThan(before));
 });
 

@@ -8,12 +8,12 @@ import {
 import { errorEnvelope } from '../../common/envelope.ts';
 import { accountRecord, accountSession, ledgerRow } from '../../routes/account.routes.ts';
 import {
-  dashboard,
   editEmployeeBody,
   employeeRow,
   employeeVideoRow,
   tokenHistoryRow,
 } from '../../routes/admin.routes.ts';
+import { dashboard } from '../../routes/dashboard.routes.ts';
 import { auditRow } from '../../routes/audit.routes.ts';
 import {
   chapter,

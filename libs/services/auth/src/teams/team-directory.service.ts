@@ -9,7 +9,7 @@ import { epochSeconds } from '../to-wire.ts';
 import { AccountListRepository } from '../users/account-list.repository.ts';
 import type { User } from '../users/user.schema.ts';
 import type { OpenInvitation } from './invitation.service.ts';
-import { TeamRepository } from './team.repository.ts';
+import { TeamRepository, type TeamFilter } from './team.repository.ts';
 import type { TeamDocument } from './team.schema.ts';
 
 /** Tells about teams, with the names of people. */
@@ -29,8 +29,8 @@ export class TeamDirectory {
   }
 
   /** Teams with their owners, for staff. */
-  async page(q: string, skip: number, limit: number): Promise<authRpc.Teams> {
-    const { teams, total } = await this.teams.page(q, skip, limit);
+  async page(which: TeamFilter, skip: number, limit: number): Promise<authRpc.Teams> {
+    const { teams, total } = await this.teams.page(which, skip, limit);
     const listed: authRpc.Team[] = [];
     for (const team of teams)
       listed.push(

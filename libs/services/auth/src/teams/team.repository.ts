@@ -12,6 +12,14 @@ import type { TeamDocument } from './team.schema.ts';
 const knownTeams = 200;
 const notDeleted = { deletedAt: { $exists: false } };
 
+/** Which teams staff see. */
+export interface TeamFilter {
+  /** Part of the name, in any case, or the id; empty: all. */
+  readonly q: string;
+  /** Only open teams with an open request for an upgrade, the oldest request first. */
+  readonly isRequested: boolean;
+}
+
 /** Stores teams. */
 @Injectable()
 export class TeamRepository {
@@ -84,10 +92,19 @@ export class TeamRepository {
     return changed;
   }
 
-  /** For staff: open requests for an upgrade first, then the newest. @param q part of the name; may be empty */
-  async page(q: string, skip: number, limit: number): Promise<{ teams: TeamDocument[]; total: number }> {
-    const filter = { ...notDeleted, ...(q !== '' && { searchText: { $regex: expressionOf(q) } }) };
-    const sorted = this.model.find(filter).sort({ upgradeRequestedAt: -1, createdAt: -1, _id: -1 });
+  /** For staff: open requests for an upgrade first, the latest one at the top, then the newest teams. */
+  async page(
+    { q, isRequested }: TeamFilter,
+    skip: number,
+    limit: number,
+  ): Promise<{ teams: TeamDocument[]; total: number }> {
+    const filter = {
+      ...notDeleted,
+      ...(q !== '' && { $or: [{ searchText: { $regex: expressionOf(q) } }, { _id: q }] }),
+      ...(isRequested && { upgradeRequestedAt: { $gt: new Date(0) }, deletesAt: { $exists: false } }),
+    };
+    const way = isRequested ? 1 : -1;
+    const sorted = this.model.find(filter).sort({ upgradeRequestedAt: way, createdAt: way, _id: way });
     const [teams, total] = await Promise.all([
       sorted.skip(skip).limit(limit).lean<TeamDocument[]>().exec(),
       this.model.countDocuments(filter).exec(),

@@ -142,13 +142,24 @@ describe('a team', () => {
     await join(bo, 'editor');
     const zebra = await makeTeam(bo, 'Zebra (100%)');
     await send(bo, 'auth.request-upgrade.v1', { ownerId: teamId, userId: teamId });
-    const list = async (q: string) => (await auth.client.listTeams({ page: 1, limit: 500, q })).teams;
+    const all = { page: 1, limit: 500, isRequested: false };
+    const list = async (q: string) => (await auth.client.listTeams({ ...all, q })).teams;
     const listed = (await list('')).find(({ id }) => id === teamId);
     expect(listed).toMatchObject({ memberCount: 2, members: [{ email: ann.email, role: 'owner' }] });
     const order = (await list('')).map(({ id }) => id).filter((id) => [teamId, zebra].includes(id));
     expect(order).toEqual([teamId, zebra]);
     expect((await list('ZEBRA (100%')).map(({ id }) => id)).toEqual([zebra]);
     expect(await list('zebra.')).toEqual([]);
+    expect((await list(zebra)).map(({ id }) => id)).toEqual([zebra]);
+    auth.clock.passMinutes(1);
+    await send(bo, 'auth.request-upgrade.v1', { ownerId: zebra, userId: zebra });
+    const requested = async () =>
+      (await auth.client.listTeams({ ...all, q: '', isRequested: true })).teams
+        .map(({ id }) => id)
+        .filter((id) => [teamId, zebra].includes(id));
+    expect(await requested()).toEqual([teamId, zebra]);
+    await send(ann, 'auth.delete-team.v1', { ownerId: teamId });
+    expect(await requested()).toEqual([zebra]);
   });
 
   it('is closed by an owner, and deleted after a week unless it is restored', async () => {

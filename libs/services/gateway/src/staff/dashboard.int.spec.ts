@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import type { Dashboard } from '@vault/contracts';
+import { aTeam } from '../testing/fake-auth.ts';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
 
 // Long, so that only a hang fails a test on a busy machine.
@@ -15,6 +16,9 @@ beforeEach(() => {
   auth.directory.add('ada');
   auth.directory.add('eve', { isConfirmed: false, createdAt: 1 });
   auth.directory.add('bob', { upgradeRequestedAt: 9 });
+  const owners = [{ userId: 'ada', role: 'owner' }] as const;
+  auth.teams.set('globex', aTeam('globex', 'Globex', owners));
+  auth.teams.set('acme', { ...aTeam('acme', 'Acme', owners), upgradeRequestedAt: 7 });
   allVideos.add('x', 'ada');
   allVideos.add('y', 'ada', {
     state: 'failed',
@@ -41,6 +45,7 @@ describe('the dashboard', () => {
         { _id: 'bob', upgrade_requested_at: 9 },
         { _id: 'eve', is_confirmed: false },
       ],
+      team_requests: [{ _id: 'acme', name: 'Acme', owners: ['ada@example.com'], upgrade_requested_at: 7 }],
     });
   });
 
@@ -65,7 +70,7 @@ describe('the dashboard', () => {
     allVideos.isUnavailable = false;
     auth.directory.isUnavailable = chaptering.isUnavailable = true;
     const withoutOthers = await dashboard();
-    expect(withoutOthers.missing).toEqual(['users', 'upgrade_requests', 'wrong_settings']);
+    expect(withoutOthers.missing).toEqual(['users', 'upgrade_requests', 'team_requests', 'wrong_settings']);
     expect(withoutOthers).toMatchObject({ users: null, videos: { total: 3 } });
     expect(withoutOthers.failed_videos).toMatchObject([{ _id: 'y', userId: { email: '' } }]);
   });

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Dashboard, EmployeeRow, EmployeeVideoRow } from '@vault/contracts';
+import type { Dashboard, EmployeeRow, EmployeeVideoRow, TeamRow } from '@vault/contracts';
 import type { adminRpc, authRpc } from '@vault/contracts/rpc';
 import { LOGGER, type Logger } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { MediaLinksService, type MediaLink } from '../media/media-links.service.ts';
 import { inTime, longDeadline } from './list-deadlines.ts';
+import { toTeamRow } from './teams/to-team-row.ts';
 import { upgradeRequests } from './upgrade-requests.ts';
 import { UserListService } from './user-list.service.ts';
 import { VideoListService } from './videos/video-list.service.ts';
@@ -54,6 +55,7 @@ export class DashboardService {
       this.part('failed_videos', () => this.videosIn('failed', link)),
       this.part('stuck_videos', () => this.videosIn('stuck', link)),
       this.part('upgrade_requests', () => this.requests()),
+      this.part('team_requests', () => this.teamRequests()),
       this.part(
         'wrong_settings',
         async () => (await chaptering.listWrongSettings({}, longDeadline)).wrongSettings,
@@ -92,6 +94,11 @@ export class DashboardService {
     return this.users.rowsOf(upgradeRequests(requested, unconfirmed, rows));
   }
 
+  private async teamRequests(): Promise<TeamRow[]> {
+    const request = { q: '', page: 1, limit: rows, isRequested: true };
+    return (await this.auth.listTeams(request, longDeadline)).teams.map(toTeamRow);
+  }
+
   private async accounts(query: Partial<authRpc.ListAccountsRequest>): Promise<authRpc.Account[]> {
     const all = { page: 1, limit: rows, sort: '', descending: false, q: '', plan: '', state: '' };
     return (await this.auth.listAccounts({ ...all, ...query }, longDeadline)).accounts;
@@ -104,6 +111,7 @@ const emptyDashboard: Omit<Dashboard, 'missing' | 'wrong_settings'> = {
   failed_videos: [],
   stuck_videos: [],
   upgrade_requests: [],
+  team_requests: [],
 };
 
 function toUserCounts({ total, created7Days }: Omit<authRpc.AccountCounts, 'wrongSettings'>) {

@@ -165,8 +165,11 @@ export class FakeAuth {
         if (!team) throw AppError.notFound('The team');
         return team;
       }
-      listTeams({ q }: authRpc.ListTeamsRequest): authRpc.Teams {
-        const found = [...teams.values()].filter(({ name }) => name.includes(q));
+      listTeams({ q, isRequested }: authRpc.ListTeamsRequest): authRpc.Teams {
+        if (directory.isUnavailable) throw AppError.unavailable();
+        const isListed = ({ name, upgradeRequestedAt }: authRpc.Team) =>
+          name.includes(q) && (!isRequested || upgradeRequestedAt !== undefined);
+        const found = [...teams.values()].filter(isListed);
         return { teams: found, total: found.length };
       }
       invite(request: authRpc.InviteRequest): authRpc.Invited {

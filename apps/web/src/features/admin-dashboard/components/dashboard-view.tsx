@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { plans } from '@vault/contracts';
-import type { Dashboard, EmployeeRow, EmployeeVideoRow } from '@vault/contracts';
+import type { Dashboard, EmployeeRow, EmployeeVideoRow, TeamRow } from '@vault/contracts';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -22,16 +22,18 @@ function nameOf({ firstname, lastname, email }: EmployeeRow): string {
   return `${firstname} ${lastname}`.trim() || email;
 }
 
-interface UserLineProps {
-  row: EmployeeRow;
-  /** Why the user is listed. */
+interface RequestLineProps {
+  name: string;
+  /** The list that has the row. */
+  to: string;
+  facts: readonly string[];
+  /** Why it is listed. */
   note: string;
-  /** Actions for this user. */
-  children?: ReactNode;
+  onGrant: () => void;
 }
 
-/** One user in two lines, linked to the list of users. */
-function UserLine({ row, note, children }: UserLineProps) {
+/** One user or team in two lines, linked to its list. */
+function RequestLine({ name, to, facts, note, onGrant }: RequestLineProps) {
   return (
     <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3">
       <chakra.div minWidth="0" fontSize="sm">
@@ -42,13 +44,15 @@ function UserLine({ row, note, children }: UserLineProps) {
             '& a:hover': { textDecoration: 'underline', textUnderlineOffset: '3px' },
           }}
         >
-          <Link to={`/admin/users?q=${encodeURIComponent(row.email)}`}>{nameOf(row)}</Link>
+          <Link to={to}>{name}</Link>
         </chakra.p>
         <SmallText overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
-          {row.email} · {plans[row.plan].label} · <WholeDays text={note} />
+          {facts.join(' · ')} · <WholeDays text={note} />
         </SmallText>
       </chakra.div>
-      {children}
+      <Button size="small" aria-label={`Grant upgrade to ${name}`} onClick={onGrant}>
+        Grant upgrade
+      </Button>
     </chakra.div>
   );
 }
@@ -67,6 +71,7 @@ export const { useDashboardQuery } = dashboardApi;
 
 interface DashboardViewProps {
   onGrant: (row: EmployeeRow) => void;
+  onGrantTeam: (row: TeamRow) => void;
   /** Renders the control that retries a video. */
   retryOf: (row: EmployeeVideoRow) => ReactNode;
 }
@@ -147,10 +152,20 @@ function Totals({ data }: { data: Dashboard | undefined }) {
   );
 }
 
-function reasonOf({ upgrade_requested_at, created_at }: EmployeeRow): string {
+function reasonOf({ upgrade_requested_at, created_at }: EmployeeRow | TeamRow): string {
   return upgrade_requested_at === null
     ? `Registered on ${formatDay(created_at)}, not confirmed`
     : `Requested on ${formatDay(upgrade_requested_at)}`;
+}
+
+const isTeam = (row: EmployeeRow | TeamRow): row is TeamRow => 'owners' in row;
+
+/** Requests of users and of teams, the oldest first, then users who wait to be confirmed. */
+function requestsOf({ upgrade_requests: users, team_requests: teams }: Dashboard): (EmployeeRow | TeamRow)[] {
+  const at = ({ upgrade_requested_at: time }: EmployeeRow | TeamRow) => time ?? Infinity;
+  const all = [...users, ...teams];
+  // Two that wait to be confirmed keep their order.
+  return all.toSorted((a, b) => (at(a) === at(b) ? 0 : at(a) - at(b))).slice(0, maxRows);
 }
 
 /** Failed videos, and at least two stuck ones if there are any. */
@@ -159,7 +174,14 @@ function troubleOf({ failed_videos: failed, stuck_videos: stuck }: Dashboard): E
   return [...failed.slice(0, failedRows), ...stuck].slice(0, maxRows);
 }
 
-function Lists({ data, onGrant, retryOf }: DashboardViewProps & { data: Dashboard | undefined }) {
+function Lists({
+  data,
+  onGrant,
+  onGrantTeam,
+  retryOf,
+}: DashboardViewProps & { data: Dashboard | undefined }) {
+  const requests = data && requestsOf(data);
+  const haveTeamsOnly = requests !== undefined && requests.length > 0 && requests.every(isTeam);
   return (
     <chakra.div
       display="grid"
@@ -171,17 +193,29 @@ function Lists({ data, onGrant, retryOf }: DashboardViewProps & { data: Dashboar
       <ShortList
         title="Upgrade requests"
         empty="There are no upgrade requests."
-        to="/admin/users?state=upgrade-requested"
-        rows={data?.upgrade_requests}
+        to={haveTeamsOnly ? '/admin/teams' : '/admin/users?state=upgrade-requested'}
+        rows={requests}
         idOf={idOf}
       >
-        {(row) => (
-          <UserLine row={row} note={reasonOf(row)}>
-            <Button size="small" aria-label={`Grant upgrade to ${nameOf(row)}`} onClick={() => onGrant(row)}>
-              Grant upgrade
-            </Button>
-          </UserLine>
-        )}
+        {(row) =>
+          isTeam(row) ? (
+            <RequestLine
+              name={row.name}
+              to={`/admin/teams?q=${encodeURIComponent(row.name)}`}
+              facts={['Team', ...row.owners.slice(0, 1), plans[row.plan].label]}
+              note={reasonOf(row)}
+              onGrant={() => onGrantTeam(row)}
+            />
+          ) : (
+            <RequestLine
+              name={nameOf(row)}
+              to={`/admin/users?q=${encodeURIComponent(row.email)}`}
+              facts={[row.email, plans[row.plan].label]}
+              note={reasonOf(row)}
+              onGrant={() => onGrant(row)}
+            />
+          )
+        }
       </ShortList>
       <ShortList
         title="Failed and stuck videos"

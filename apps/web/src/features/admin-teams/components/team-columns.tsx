@@ -26,7 +26,7 @@ function detailOf({ membership_end: end, deletes_at: deletion }: TeamRow, state:
 }
 
 /** The actions of a row. */
-interface TeamActions {
+export interface TeamActions {
   readonly onEdit: (row: TeamRow) => void;
   readonly onGrant: (row: TeamRow) => void;
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../components/admin/edit/plan-inputs.tsx';
 import { TextField } from '../../../components/ui/fields/text-field.tsx';
 import { formatNumber } from '../../../lib/format/format-number.ts';
-import { useEditTeamMutation } from '../api/teams-api.ts';
+import { useEditTeamMutation } from '../../../api/staff/teams-api.ts';
 import { adminTeamsStrings as strings } from '../admin-teams.strings.ts';
 import { bodyOf, teamKind } from '../model/team-draft.ts';
 import type { TeamFields } from '../model/team-draft.ts';

@@ -1,13 +1,12 @@
 import { Controller, Inject } from '@nestjs/common';
-import { type PlanId, type TeamRow } from '@vault/contracts';
 import { adminRoutes as routes } from '@vault/contracts/openapi';
-import type { authRpc } from '@vault/contracts/rpc';
 import { COMMAND_BUS } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { Route, type RequestOf } from '../../routes/route.ts';
 import { changeDeadline } from '../change-deadline.ts';
 import { currentAfterConflict } from '../current-after-conflict.ts';
+import { toTeamRow } from './to-team-row.ts';
 
 /** Teams of the product, for staff. */
 @Controller()
@@ -19,7 +18,7 @@ export class TeamController {
 
   @Route(routes.listTeams)
   async list({ query: { q = '', page, limit } }: RequestOf<typeof routes.listTeams>) {
-    const { teams, total } = await this.auth.listTeams({ q, page, limit });
+    const { teams, total } = await this.auth.listTeams({ q, page, limit, isRequested: false });
     return { data: teams.map(toTeamRow), total };
   }
 
@@ -38,20 +37,4 @@ export class TeamController {
       return currentAfterConflict(error, { reply, noun: 'team', version, read });
     }
   }
-}
-
-function toTeamRow(team: authRpc.Team): TeamRow {
-  const owners = team.members.filter(({ role }) => role === 'owner');
-  return {
-    ...{ _id: team.id, name: team.name, owners: owners.map(({ email }) => email) },
-    ...{ members: team.memberCount, member_limit: team.memberLimit, video_limit: team.videoLimit },
-    plan: team.plan as PlanId,
-    token_balance: team.tokenBalance,
-    created_at: team.createdAt,
-    membership_end: team.membershipEnd,
-    is_active: team.isActive,
-    upgrade_requested_at: team.upgradeRequestedAt ?? null,
-    deletes_at: team.deletesAt ?? null,
-    version: team.version,
-  };
 }

@@ -1,8 +1,8 @@
 import type { EditTeamBody, TeamRow } from '@vault/contracts';
-import { messageOf } from '../../../api/http/envelope-query.ts';
-import { listRequest, toListPage } from '../../../api/staff/list-page.ts';
-import type { ListPage, ListQuery } from '../../../api/staff/list-page.ts';
-import { staffApi } from '../../../api/staff/staff-api.ts';
+import { messageOf } from '../http/envelope-query.ts';
+import { listRequest, toListPage } from './list-page.ts';
+import type { ListPage, ListQuery } from './list-page.ts';
+import { staffApi } from './staff-api.ts';
 
 /** An edit of one team. */
 interface TeamEdit {
@@ -22,7 +22,7 @@ const teamsApi = staffApi.injectEndpoints({
     editTeam: build.mutation<string, TeamEdit>({
       query: ({ id, body }) => ({ url: `/admin/team/${encodeURIComponent(id)}`, method: 'POST', body }),
       transformResponse: (_row, meta) => messageOf(meta),
-      invalidatesTags: (_result, error) => (error ? [] : ['Teams', 'Audit']),
+      invalidatesTags: (_result, error) => (error ? [] : ['Teams', 'Dashboard', 'Audit']),
     }),
   }),
 });
