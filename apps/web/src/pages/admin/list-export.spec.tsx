@@ -28,6 +28,7 @@ loadFirst(
 
 beforeEach(() => {
   server = adminServer()
+    .on('GET /admin/teams', () => listOf([]))
     .on('GET /admin/employees', () => listOf([anEmployee()]))
     .on('GET /admin/videos', () => listOf([anEmployeeVideo()]))
     .on('GET /admin/audit', () => listOf([anAuditLine()]))

@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aHistoryEntry, anEmployee } from '../../testing/admin-rows.ts';
+import { aHistoryEntry, anEmployee, aTeam } from '../../testing/admin-rows.ts';
 import { adminServer, listOf } from '../../testing/admin-server.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { currentAddress, loadFirst, openPage } from '../../testing/open-page.tsx';
 
 const users = 'GET /admin/employees';
+const teams = 'GET /admin/teams';
 const route = 'GET /admin/employee-token-histories/u1';
 let server: FakeServer;
 const user = userEvent.setup({ delay: null });
@@ -25,6 +26,7 @@ beforeEach(() => {
       const q = query['q'] ?? '';
       return listOf([ada, grace].filter(({ email, firstname }) => `${email} ${firstname}`.includes(q)));
     })
+    .on(teams, () => listOf([]))
     .on(route, () => listOf([aHistoryEntry()]))
     .on('GET /admin/employee-token-histories/u2', () => listOf([]));
 });
@@ -54,6 +56,28 @@ test('a user is found by part of the e-mail address', async () => {
   });
   await user.click(await screen.findByRole('option', { name: 'grace@example.com' }));
   await waitFor(() => expect(currentAddress()).toBe('/admin/token-histories/u2'));
+});
+
+test('teams are listed by name, after the users, and have histories too', async () => {
+  const team = aTeam({ _id: 't1', name: 'Acme', owners: ['ann@acme.com'], token_balance: 7 });
+  server
+    .on(teams, ({ query }) => listOf(['t1', 'acme', undefined].includes(query['q']) ? [team] : []))
+    .on('GET /admin/employee-token-histories/t1', () => listOf([]));
+  await openHistories();
+  await user.click(screen.getByRole('combobox', { name: 'User' }));
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'ada@example.com',
+    'grace@example.com',
+    'AcmeTeam of ann@acme.com',
+  ]);
+  await user.type(screen.getByRole('combobox', { name: 'User' }), 'acme');
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+  await user.click(screen.getByRole('option'));
+  await waitFor(() => expect(currentAddress()).toBe('/admin/token-histories/t1'));
+  expect(await screen.findByText('Team of ann@acme.com · Free Trial · 7 tokens left')).toBeInTheDocument();
+  expect(screen.getByText('This team has not generated any text.')).toBeInTheDocument();
+  expect(screen.getByRole('combobox', { name: 'User' })).toHaveValue('Acme');
 });
 
 test('Token history entry: muxVideoId (with _id), operationType, systemPrompt, customPrompt, resultString, createdAt (seconds or date string). The table shows: approximate tokens sent = round(length of systemPrompt plus customPrompt divided by 4); approximate tokens received = round(length of resultString divided by 4); the prompts and the result text.', async () => {

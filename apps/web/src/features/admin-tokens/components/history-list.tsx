@@ -9,6 +9,8 @@ import type { ListPage, ListQuery } from '../../../api/staff/list-page.ts';
 import { staffApi } from '../../../api/staff/staff-api.ts';
 import { useServerList } from '../../../components/admin/list/use-server-list.ts';
 import { SmallText } from '../../../components/ui/muted-text.ts';
+import { fileName } from '../../../lib/text/file-name.ts';
+import type { Owner } from '../model/owner.ts';
 
 /** Filters of the entries of one user: part of a prompt or of a result. */
 interface TokenHistoryQuery extends ListQuery {
@@ -33,14 +35,21 @@ const shape = { sorts: ['createdAt', 'operationType', 'tokens'], filters: {} } a
 
 const idOf = ({ _id }: TokenHistoryRow) => _id;
 
-/** The operations of one user with prompts, results and charged tokens. */
-export function HistoryList({ employeeId, email }: { employeeId: string; email: string }) {
+interface HistoryListProps {
+  employeeId: string;
+  /** Undefined until they are found. */
+  owner: Owner | undefined;
+}
+
+/** The operations of one user or team with prompts, results and charged tokens. */
+export function HistoryList({ employeeId, owner }: HistoryListProps) {
+  const name = owner?.name ?? '';
   const list = useServerList<TokenHistoryRow, TokenHistoryQuery, never>({
     shape,
     queryOf: ({ sort, q }) => ({ employeeId, sort, q }),
     useQuery: useListTokenHistoryQuery,
     fileOf: ({ employeeId: id, ...query }) => ({
-      name: email ? `token-history-${email}.csv` : 'token-history.csv',
+      name: name === '' ? 'token-history.csv' : fileName(`token-history-${name}`, '.csv'),
       ...listRequest(`${addressOf(id)}/entries.csv`, query),
     }),
     idOf,
@@ -50,10 +59,13 @@ export function HistoryList({ employeeId, email }: { employeeId: string; email: 
   return (
     <>
       <ListView
-        name={email ? `Token history of ${email}` : 'Token history'}
+        name={name === '' ? 'Token history' : `Token history of ${name}`}
         list={list}
         columns={columns}
-        empty={{ title: 'No tokens spent yet', text: 'This user has not generated any text.' }}
+        empty={{
+          title: 'No tokens spent yet',
+          text: `This ${owner?.isTeam ? 'team' : 'user'} has not generated any text.`,
+        }}
         tools={<SearchField list={list} label="Search prompts and results" />}
       />
       <SmallText mt="3">Times are in UTC.</SmallText>

@@ -1,64 +1,53 @@
 import { chakra } from '@chakra-ui/react';
-import { plans } from '@vault/contracts';
-import type { EmployeeRow } from '@vault/contracts';
 import { useNavigate } from 'react-router-dom';
 import { EmptyState } from '../../../components/admin/list/list-states.tsx';
 import { PageHead } from '../../../components/admin/page-head.tsx';
-import { EmployeeChoice } from './employee-choice.tsx';
+import { OwnerChoice } from './owner-choice.tsx';
 import { HistoryList } from './history-list.tsx';
 import { useAllEmployeesQuery, useListEmployeesQuery } from '../../../api/staff/employees-api.ts';
-import { countOf } from '../../../lib/format/format-number.ts';
+import { useListTeamsQuery } from '../../../api/staff/teams-api.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
-
-/** The user, or undefined while loading or when there is no such user. */
-interface FoundEmployee {
-  readonly employee: EmployeeRow | undefined;
-  readonly isLoading: boolean;
-}
+import { ofTeam, ofUser } from '../model/owner.ts';
+import type { Owner } from '../model/owner.ts';
 
 /**
- * Finds a user by id: first by the search, then in the list of all users, because the search may not match ids.
+ * Finds a user or a team by id: first by the searches, then in the list of all users, because the search of users may
+ * not match ids.
  * @param id empty to request nobody
+ * @returns undefined while it is loading, and when there is none
  */
-function useEmployee(id: string): FoundEmployee {
-  const isRequested = id !== '';
-  const searched = useListEmployeesQuery({ page: 1, limit: 1, q: id }, { skip: !isRequested });
-  const found = searched.data?.rows.find(({ _id }) => _id === id);
+function useOwner(id: string): Owner | undefined {
+  const skip = id === '';
+  const users = useListEmployeesQuery({ page: 1, limit: 1, q: id }, { skip });
+  const teams = useListTeamsQuery({ page: 1, limit: 10, q: id }, { skip });
+  const user = users.data?.rows.find(({ _id }) => _id === id);
+  const team = teams.data?.rows.find(({ _id }) => _id === id);
+  const isFound = user !== undefined || team !== undefined;
   const all = useAllEmployeesQuery(undefined, {
-    skip: !isRequested || searched.isFetching || found !== undefined,
+    skip: skip || users.isFetching || teams.isFetching || isFound,
   });
-  return {
-    employee: isRequested ? (found ?? all.data?.find(({ _id }) => _id === id)) : undefined,
-    isLoading: isRequested && (searched.isFetching || all.isLoading),
-  };
+  if (skip) return undefined;
+  if (team) return ofTeam(team);
+  const found = user ?? all.data?.find(({ _id }) => _id === id);
+  return found && ofUser(found);
 }
 
 const address = (id: string) => `/admin/token-histories${id === '' ? '' : `/${encodeURIComponent(id)}`}`;
 
-function Facts({ employee }: { employee: EmployeeRow }) {
-  const { firstname, lastname, plan, token_balance } = employee;
-  const facts = [
-    `${firstname} ${lastname}`.trim(),
-    plans[plan].label,
-    `${countOf(token_balance, 'token')} left`,
-  ];
-  return (
-    <MutedText fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
-      {facts.filter(Boolean).join(' · ')}
-    </MutedText>
-  );
-}
-
-/** The token history of a user, and the field that chooses the user. @param employeeId empty while none is chosen */
+/** The token history of a user or a team, and the field that chooses it. @param employeeId empty while none is chosen */
 export function TokenHistories({ employeeId }: { employeeId: string }) {
   const navigate = useNavigate();
-  const { employee } = useEmployee(employeeId);
+  const owner = useOwner(employeeId);
   return (
     <>
       <PageHead title="Token Histories" />
       <chakra.div display="grid" gap="2" pb="6">
-        <EmployeeChoice chosen={employee} onChoose={(id) => void navigate(address(id))} />
-        {employee ? <Facts employee={employee} /> : null}
+        <OwnerChoice chosen={owner} onChoose={(id) => void navigate(address(id))} />
+        {owner ? (
+          <MutedText fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
+            {owner.facts.join(' · ')}
+          </MutedText>
+        ) : null}
       </chakra.div>
       {employeeId === '' ? (
         <EmptyState
@@ -66,7 +55,7 @@ export function TokenHistories({ employeeId }: { employeeId: string }) {
           text="Their token history shows each operation, the prompts that were sent and the results that came back."
         />
       ) : (
-        <HistoryList key={employeeId} employeeId={employeeId} email={employee?.email ?? ''} />
+        <HistoryList key={employeeId} employeeId={employeeId} owner={owner} />
       )}
     </>
   );

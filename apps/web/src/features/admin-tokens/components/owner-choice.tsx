@@ -1,43 +1,50 @@
 import { Combobox, Portal, chakra, createListCollection } from '@chakra-ui/react';
-import type { EmployeeRow } from '@vault/contracts';
 import { useMemo, useState } from 'react';
 import { useListEmployeesQuery } from '../../../api/staff/employees-api.ts';
+import { useListTeamsQuery } from '../../../api/staff/teams-api.ts';
+import { SmallText } from '../../../components/ui/muted-text.ts';
 import { useDebounced } from '../../../lib/state/use-debounced.ts';
+import { ofTeam, ofUser } from '../model/owner.ts';
+import type { Owner } from '../model/owner.ts';
 
-/** More options than this are reached by typing. */
+/** More users, and more teams, are reached by typing. */
 const maxShown = 50;
 const typingPauseMs = 200;
 
-interface EmployeeChoiceProps {
-  chosen: EmployeeRow | undefined;
+interface OwnerChoiceProps {
+  chosen: Owner | undefined;
   onChoose: (id: string) => void;
 }
 
-/** Puts the chosen user first, even when the loaded rows do not include them. */
-function optionsOf(rows: readonly EmployeeRow[], chosen: EmployeeRow | undefined): EmployeeRow[] {
-  const others = rows.filter(({ _id }) => _id !== chosen?._id);
+/** Puts the chosen one first, even when the loaded rows do not include it. */
+function optionsOf(owners: readonly Owner[], chosen: Owner | undefined): Owner[] {
+  const others = owners.filter(({ id }) => id !== chosen?.id);
   return chosen ? [chosen, ...others] : others;
 }
 
-/** Chooses one of all users by e-mail. The first 50 are listed at once; typing searches all. */
-export function EmployeeChoice({ chosen, onChoose }: EmployeeChoiceProps) {
+/** Chooses one of all users by e-mail, or of all teams by name. The first 50 are listed at once; typing searches all. */
+export function OwnerChoice({ chosen, onChoose }: OwnerChoiceProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const q = useDebounced(typed ?? '', typingPauseMs).trim();
-  const { data, isFetching } = useListEmployeesQuery({ page: 1, limit: maxShown, sort: 'email', q });
+  const users = useListEmployeesQuery({ page: 1, limit: maxShown, sort: 'email', q });
+  const teams = useListTeamsQuery({ page: 1, limit: maxShown, q });
   const collection = useMemo(
     () =>
       createListCollection({
-        items: optionsOf(data?.rows ?? [], typed === null || typed === '' ? chosen : undefined),
-        itemToValue: ({ _id }) => _id,
-        itemToString: ({ email }) => email,
+        items: optionsOf(
+          [...(users.data?.rows ?? []).map(ofUser), ...(teams.data?.rows ?? []).map(ofTeam)],
+          typed === null || typed === '' ? chosen : undefined,
+        ),
+        itemToValue: ({ id }) => id,
+        itemToString: ({ name }) => name,
       }),
-    [data, chosen, typed],
+    [users.data, teams.data, chosen, typed],
   );
   return (
     <Combobox.Root
       collection={collection}
-      value={chosen ? [chosen._id] : []}
-      inputValue={typed ?? chosen?.email ?? ''}
+      value={chosen ? [chosen.id] : []}
+      inputValue={typed ?? chosen?.name ?? ''}
       openOnClick
       selectionBehavior="preserve"
       positioning={{ sameWidth: true, gutter: 4 }}
@@ -56,7 +63,7 @@ export function EmployeeChoice({ chosen, onChoose }: EmployeeChoiceProps) {
       <Combobox.Label>User</Combobox.Label>
       <Combobox.Control>
         <Combobox.Input
-          placeholder="Choose a user by e-mail"
+          placeholder="Choose a user by e-mail, or a team by name"
           spellCheck={false}
           onFocus={(event) => {
             // The next key press replaces the chosen address.
@@ -72,14 +79,15 @@ export function EmployeeChoice({ chosen, onChoose }: EmployeeChoiceProps) {
         <Combobox.Positioner>
           <Combobox.Content maxHeight="min(320px, var(--available-height))">
             <Combobox.Empty color="ink.muted">
-              {isFetching ? 'Searching…' : 'No user matches this e-mail or name.'}
+              {users.isFetching || teams.isFetching ? 'Searching…' : 'No user and no team matches this.'}
             </Combobox.Empty>
-            {collection.items.map((row) => (
-              <Combobox.Item key={row._id} item={row} flex="0 0 auto" minHeight="40px">
+            {collection.items.map((owner) => (
+              <Combobox.Item key={owner.id} item={owner} flex="0 0 auto" minHeight="40px">
                 <Combobox.ItemText minWidth="0">
                   <chakra.span display="block" overflowWrap="anywhere">
-                    {row.email}
+                    {owner.name}
                   </chakra.span>
+                  {owner.isTeam ? <SmallText as="span">{owner.facts[0]}</SmallText> : null}
                 </Combobox.ItemText>
                 <Combobox.ItemIndicator />
               </Combobox.Item>
