@@ -242,7 +242,6 @@ function MenuLine({ entry, isHighlighted, onFocus }: MenuLineProps) {
       px="3"
       py="1"
       closeOnSelect={!isDisabled && !entry.entries}
-      aria-label={note === undefined ? undefined : label}
       aria-describedby={note === undefined ? undefined : noteId}
       aria-disabled={isDisabled}
       aria-current={entry.isCurrent ? 'true' : undefined}
@@ -253,7 +252,15 @@ function MenuLine({ entry, isHighlighted, onFocus }: MenuLineProps) {
       <span>
         {label}
         {note === undefined ? null : (
-          <chakra.span id={noteId} display="block" fontSize="xs" lineHeight="1.4" color="ink.muted">
+          // The description of the entry, not a part of its name.
+          <chakra.span
+            id={noteId}
+            aria-hidden
+            display="block"
+            fontSize="xs"
+            lineHeight="1.4"
+            color="ink.muted"
+          >
             {note}
           </chakra.span>
         )}
