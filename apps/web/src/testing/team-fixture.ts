@@ -33,7 +33,7 @@ export function aTeamRecord(change: Partial<WorkspaceRecord> = {}): WorkspaceRec
 export function aMember(change: Partial<MemberRow> = {}): MemberRow {
   return {
     ...{ id: 'u1', firstname: 'Ada', lastname: 'Lovelace', email: 'ada@acme.com', role: 'owner' },
-    ...{ since: 1_767_225_600, invited_by: null, is_active: true },
+    ...{ since: 1_767_225_600, invited_by: null, is_active: true, last_here: null },
     ...change,
   };
 }

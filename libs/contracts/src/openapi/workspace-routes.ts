@@ -148,6 +148,7 @@ export const workspaceRoutes = {
         {
           ...{ id: person.id, firstname: person.firstname, lastname: person.lastname, email: person.email },
           ...{ role: 'owner', since: 1_767_225_600, invited_by: null, is_active: true },
+          last_here: 1_798_070_400,
         },
       ],
       invitations: [

@@ -91,6 +91,12 @@ export const memberRow = z.object({
   since: z.number().describe('Epoch seconds.'),
   invited_by: z.string().nullable().describe('The name of whoever has invited them; null when nobody did.'),
   is_active: z.boolean().describe('Whether their account is switched on.'),
+  last_here: z
+    .number()
+    .nullable()
+    .describe(
+      'Epoch seconds: when they last used the team. Null without a use in the last year, and for viewers and reviewers.',
+    ),
 });
 export type MemberRow = z.infer<typeof memberRow>;
 

@@ -4,6 +4,7 @@ import { mailRecordSchema } from './mail/mail-record.schema.ts';
 import { oneTimeTokenSchema } from './one-time-tokens/one-time-token.schema.ts';
 import { ledgerEntrySchema } from './tokens/ledger-entry.schema.ts';
 import { tokenAccountSchema } from './tokens/token-account.schema.ts';
+import { memberVisitSchema } from './teams/member-visit.schema.ts';
 import { teamSchema } from './teams/team.schema.ts';
 import { userSchema } from './users/user.schema.ts';
 
@@ -11,6 +12,7 @@ import { userSchema } from './users/user.schema.ts';
 export const authModels = [
   { name: 'User', schema: userSchema },
   { name: 'Team', schema: teamSchema },
+  { name: 'MemberVisit', schema: memberVisitSchema },
   { name: 'Session', schema: sessionSchema('sessions') },
   { name: 'OneTimeToken', schema: oneTimeTokenSchema },
   { name: 'EmailChange', schema: emailChangeSchema },

@@ -32,6 +32,7 @@ import { AllowanceService } from './users/allowance.service.ts';
 import { RegistrationLimit } from './users/registration-limit.ts';
 import { HolderRepository } from './holders/holder.repository.ts';
 import { InvitationService } from './teams/invitation.service.ts';
+import { MemberVisits } from './teams/member-visits.ts';
 import { MemberService } from './teams/member.service.ts';
 import { TeamDeletionService } from './teams/team-deletion.service.ts';
 import { TeamPlanService } from './teams/team-plan.service.ts';
@@ -51,6 +52,7 @@ export const authModule = {
     HolderRepository,
     WorkspaceService,
     MemberService,
+    MemberVisits,
     InvitationService,
     TeamDirectory,
     TeamDeletionService,

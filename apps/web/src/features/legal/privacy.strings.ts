@@ -16,6 +16,7 @@ export const privacyParts: readonly LegalPart[] = [
     paragraphs: [
       'When you register we store your e-mail address, first name, last name, the plan you chose and when it ends. Your password is stored only as an argon2id hash, which cannot be turned back into the password.',
       'While you are signed in, our servers store a session, so that logging out, or the end of a membership, takes effect at once.',
+      'In a team, its members see your name. Those who may edit also see your e-mail address, and the day on which you last used the team.',
     ],
   },
   {

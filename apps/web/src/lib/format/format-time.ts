@@ -54,6 +54,12 @@ export function dayText(seconds: number): string {
   return new Date(seconds * 1_000).toLocaleDateString('en-GB', { dateStyle: 'long' });
 }
 
+/** A day in the local time zone, in a sentence: `today`, or `on 23 November 2026`. @param seconds epoch seconds */
+export function nearText(seconds: number): string {
+  const day = dayText(seconds);
+  return day === dayText(Date.now() / 1_000) ? 'today' : `on ${day}`;
+}
+
 /** A time in the local time zone: `23 Nov 2026, 09:30`. @param seconds epoch seconds */
 export function momentText(seconds: number): string {
   return new Date(seconds * 1_000).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });

@@ -167,6 +167,19 @@ describe('members', () => {
     expect(screen.getByText('Nobody fits.')).toBeInTheDocument();
   });
 
+  test('are named with the day on which they last used the team', async () => {
+    const now = Date.now() / 1_000;
+    setMembers([
+      aMember({ last_here: now }),
+      { ...bo, last_here: Date.UTC(2026, 0, 9, 12) / 1_000 },
+      aMember({ id: 'u3', firstname: 'Cy', last_here: null }),
+    ]);
+    await open();
+    expect(row('Ada Lovelace')).toHaveTextContent('last here today');
+    expect(row('Bo Diaz')).toHaveTextContent('last here on 9 January 2026');
+    expect(row('Cy Lovelace')).not.toHaveTextContent('last here');
+  });
+
   test('get another role', async () => {
     fixture.server.on('PATCH /workspace/members/u2', () => {
       setMembers([aMember(), { ...bo, role: 'viewer' }]);

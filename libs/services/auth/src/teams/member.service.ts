@@ -4,6 +4,7 @@ import { foldText, may, type MessageData, type Role } from '@vault/contracts';
 import type { Decision } from '@vault/store';
 import { removeMember, roleIn, setRole, withdraw } from '../domain/team.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
+import { MemberVisits } from './member-visits.ts';
 import { memberChanged, teamChanged } from './team-events.ts';
 import { TeamRepository } from './team.repository.ts';
 import type { TeamDocument } from './team.schema.ts';
@@ -15,6 +16,7 @@ export class MemberService {
   constructor(
     private readonly teams: TeamRepository,
     private readonly mails: MailOutbox,
+    private readonly visits: MemberVisits,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -74,6 +76,7 @@ export class MemberService {
       const before = { role: roleIn(team, userId) ?? null };
       return set && { set, before, events: [memberChanged(ownerId, userId)] };
     });
+    await this.visits.remove(ownerId, userId);
     // Nobody else gets a mail: the id may be anybody's.
     if (wasMember && actorId !== userId)
       await this.mails.enqueue({

@@ -6,6 +6,7 @@ import { isOnlyOwner, isOpen, roleIn, withoutDeleted } from '../domain/team.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
 import { TokenService } from '../tokens/token.service.ts';
 import { accessEnded, accountDeleted } from '../users/account-events.ts';
+import { MemberVisits } from './member-visits.ts';
 import { memberChanged, teamChanged } from './team-events.ts';
 import { TeamRepository } from './team.repository.ts';
 import type { TeamDocument } from './team.schema.ts';
@@ -22,6 +23,7 @@ export class TeamDeletionService {
     private readonly teams: TeamRepository,
     private readonly tokens: TokenService,
     private readonly mails: MailOutbox,
+    private readonly visits: MemberVisits,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -84,6 +86,7 @@ export class TeamDeletionService {
       teams = await this.teams.ofPerson(userId)
     )
       for (const { _id } of teams) await this.removeFrom(_id, userId);
+    await this.visits.removePerson(userId);
   }
 
   private async removeFrom(id: string, userId: string): Promise<void> {
@@ -121,6 +124,7 @@ export class TeamDeletionService {
       await this.teams.changeDeleted(id, { purgeAt: new Date(now.getTime() + purgeRetryMs) });
       await this.tokens.forget(id);
       await this.mails.forget(id);
+      await this.visits.removeAll(id);
       const endsAt = new Date(deletedAt.getTime() + tombstoneMs);
       if (endsAt <= now) await this.teams.removeDeleted(id);
       else await this.teams.changeDeleted(id, { purgeAt: endsAt });

@@ -9,6 +9,7 @@ import { epochSeconds } from '../to-wire.ts';
 import { AccountListRepository } from '../users/account-list.repository.ts';
 import type { User } from '../users/user.schema.ts';
 import type { OpenInvitation } from './invitation.service.ts';
+import { MemberVisits } from './member-visits.ts';
 import { TeamRepository, type TeamFilter } from './team.repository.ts';
 import type { TeamDocument } from './team.schema.ts';
 
@@ -19,6 +20,7 @@ export class TeamDirectory {
     private readonly teams: TeamRepository,
     private readonly list: AccountListRepository,
     private readonly tokens: TokenService,
+    private readonly visits: MemberVisits,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -53,7 +55,7 @@ export class TeamDirectory {
       ...sendersOf(members),
       ...sendersOf(open),
     ]);
-    const tokens = await this.tokens.accountOf(team);
+    const [tokens, visits] = await Promise.all([this.tokens.accountOf(team), this.visits.of(team._id)]);
     const { _id: id, name, publishers, plan, isConfirmed, isActive, upgradeRequestedAt } = team;
     const { videoLimit, monthlyTokens } = limitsOf(team);
     return {
@@ -70,7 +72,9 @@ export class TeamDirectory {
         const person = people.get(userId);
         if (!person) return [];
         const { firstname, lastname, email, isActive: isOn } = person;
-        const about = { userId, firstname, lastname, email, isActive: isOn, role };
+        const visit = visits.get(userId);
+        const lastHere = visit && epochSeconds(visit);
+        const about = { userId, firstname, lastname, email, isActive: isOn, role, lastHere };
         return [{ ...about, since: epochSeconds(since), invitedBy: nameOf(people.get(invitedBy)) }];
       }),
       invitations: open.map((invitation) => toWire({ team, invitation }, people)),

@@ -8,6 +8,7 @@ import { isOpen, roleIn } from '../domain/team.ts';
 import { personalWorkspace, type Workspace } from '../domain/workspace.ts';
 import { disabled } from '../domain/entitlement.ts';
 import { UserRepository } from '../users/user.repository.ts';
+import { MemberVisits } from './member-visits.ts';
 import { TeamRepository } from './team.repository.ts';
 import type { TeamDocument } from './team.schema.ts';
 
@@ -22,12 +23,13 @@ export class WorkspaceService {
     private readonly teams: TeamRepository,
     private readonly users: UserRepository,
     private readonly tries: AccountTriesRepository,
+    private readonly visits: MemberVisits,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
-   * The workspace of a request.
+   * The workspace of a request, which is a visit of a team.
    * @param asked its id; by default the person's own one
    * @throws {AppError} `forbidden` when the person is not a member, also of one that does not exist
    */
@@ -37,6 +39,7 @@ export class WorkspaceService {
     const workspace = team && workspaceIn(team, userId);
     if (!workspace) throw new AppError('forbidden', notMember);
     if (!isOpen(team)) throw new AppError('forbidden', unavailable(workspace.name));
+    await this.visits.note(asked, userId, this.clock.now());
     return workspace;
   }
 

@@ -316,12 +316,13 @@ export function aTeam(
 ): authRpc.Team {
   const { firstname, lastname, email } = person;
   const about = { firstname, lastname, email, since: 1_794_000_000, invitedBy: '', isActive: true };
+  const lastHere = 1_795_500_000;
   return {
     ...{ id, name, publishers: 'editors', plan: 'free', isConfirmed: true, version: 1 },
     ...{ membershipEnd: 1_795_000_000, createdAt: 1_794_000_000, memberLimit: 500 },
     ...{ videoLimit: 2, monthlyTokens: 50_000, invitations: [anInvitation], isActive: true },
     ...{ tokenBalance: 75_000, memberCount: members.length },
-    members: members.map((member) => ({ ...about, ...member })),
+    members: members.map((member) => ({ ...about, lastHere, ...member })),
   };
 }
 

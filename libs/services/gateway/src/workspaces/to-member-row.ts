@@ -7,15 +7,17 @@ import {
 } from '@vault/contracts';
 import type { authRpc } from '@vault/contracts/rpc';
 
-/** A member as another one sees them. Viewers and reviewers see names, but no addresses. */
+/** A member as another one sees them. Viewers and reviewers see names, but no addresses and visits. */
 export function toMemberRow(member: authRpc.Member, reader: Role): MemberRow {
-  const { userId: id, firstname, lastname, email, role, since, invitedBy, isActive } = member;
+  const { userId: id, firstname, lastname, email, role, since, invitedBy, isActive, lastHere } = member;
+  const seesMore = isAtLeast(reader, 'editor');
   return {
     ...{ id, firstname, lastname, since },
-    email: isAtLeast(reader, 'editor') ? email : null,
+    email: seesMore ? email : null,
     role: role as Role,
     invited_by: invitedBy || null,
     is_active: isActive,
+    last_here: (seesMore ? lastHere : undefined) ?? null,
   };
 }
 

@@ -153,6 +153,9 @@ describe('the members of a team', () => {
       null,
       'ada@example.com',
     ]);
+    const visit = async (role: Role) =>
+      ((await list(role)) as { members: { last_here: unknown }[] }).members[0]?.last_here;
+    expect([await visit('reviewer'), await visit('editor')]).toEqual([null, 1_795_500_000]);
     expect(await list('editor')).toMatchObject({ invitations: [] });
     expect(await list('admin')).toMatchObject({ invitations: [{ email: 'bo@example.com', role: 'editor' }] });
   });

@@ -8,7 +8,7 @@ import type { MenuEntry } from '../../../components/ui/action-menu.tsx';
 import { LazyMenu } from '../../../components/ui/lazy-menu.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
-import { dayText } from '../../../lib/format/format-time.ts';
+import { dayText, nearText } from '../../../lib/format/format-time.ts';
 import { useInviteMutation, useWithdrawMutation } from '../api/members-api.ts';
 import { memberName } from '../model/member-name.ts';
 import { resultWords, roleWords, workspaceStrings as strings } from '../workspace.strings.ts';
@@ -82,11 +82,12 @@ interface MemberLineProps {
 }
 
 export function MemberLine({ member, isOwn, may, onChoose }: MemberLineProps) {
-  const { email, invited_by: inviter, since, is_active: isActive } = member;
+  const { email, invited_by: inviter, since, is_active: isActive, last_here: lastHere } = member;
   const name = memberName(member);
   // Whoever does not see addresses sees names and roles alone.
   const facts = email === null ? [] : [email, `since ${dayText(since)}`];
   if (email !== null && inviter !== null) facts.push(`invited by ${inviter}`);
+  if (lastHere !== null) facts.push(`last here ${nearText(lastHere)}`);
   const mark = isOwn ? 'You' : isActive || email === null ? undefined : 'Account off';
   return (
     <Row
