@@ -262,8 +262,8 @@ export const workspaceLogRoutes = {
     isThrottled: true,
     answer: done,
     failures: {
-      404: 'Entries are not sent anywhere.',
-      409: 'The collector did not take it: the sentence says why.',
+      404: noTeam,
+      409: 'The collector did not take it, or there is none: the sentence says why.',
       429: `${tooManyTries}.`,
     },
   }),

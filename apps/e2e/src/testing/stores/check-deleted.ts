@@ -9,7 +9,8 @@ const storingServices = ['auth', 'upload', 'chaptering', 'search', 'clip', 'port
 
 /**
  * Tombstones of deleted owners stay for some days, so that late messages are recognised. They may contain ids in these
- * fields only, and times and numbers; a text or a list in another field is a fault. The audit log of staff keeps ids.
+ * fields only, and times and numbers; a text or a list in another field is a fault. The audit logs of staff, and of
+ * workspaces that are not deleted, keep ids.
  */
 const tombstones: Readonly<Record<string, readonly string[]>> = {
   'auth users': ['_id', 'ownerId', 'email', 'handled'],
@@ -30,6 +31,7 @@ const tombstones: Readonly<Record<string, readonly string[]>> = {
   'search deletedvideos': ['_id'],
 };
 const auditLog = ['admin audit', 'admin staff_actions'];
+const workspaceLog = 'admin workspace_entries';
 
 /**
  * Finds data of deleted accounts, according to the events of auth, and of their videos, in all stores.
@@ -104,6 +106,7 @@ async function remainsOf(stored: StoredData, service: string, ids: readonly stri
     const location = `${service} ${collection}`;
     if (auditLog.includes(location)) return [];
     const theirs = documents.filter((document) => {
+      if (location === workspaceLog) return ids.includes(String(document['ownerId']));
       const text = JSON.stringify(document);
       return ids.some((id) => text.includes(id));
     });

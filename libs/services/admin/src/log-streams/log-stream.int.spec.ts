@@ -182,7 +182,7 @@ describe('the stream of an audit log', () => {
     collector.reset();
     await publish('1');
     for (let step = 0; step < 5; step += 1) admin.clock.passSeconds(60);
-    await expect(admin.client.testLogStream({ ownerId })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(admin.client.testLogStream({ ownerId })).rejects.toMatchObject({ code: 'conflict' });
     expect(collector.received).toEqual([]);
     await set({ url, secret: 's' });
     const deleted = createEvent('auth.account-deleted.v1', ownerId, { userId: ownerId });

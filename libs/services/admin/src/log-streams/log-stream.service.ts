@@ -96,7 +96,7 @@ export class LogStreamService {
   /** Sends an entry that is not in the log. @throws {AppError} with what is wrong */
   async test(ownerId: string): Promise<void> {
     const found = await this.find(ownerId);
-    if (!found) throw AppError.notFound('The stream');
+    if (!found) throw new AppError('conflict', 'Entries are sent nowhere. Save a collector first.');
     const content = {
       _id: `test ${randomUUID()}`,
       ownerId,
