@@ -84,7 +84,7 @@ const folders = {
     'openapi',
     'openapi/document',
   ],
-  'libs/identity/src': ['keys', 'passwords', 'tries', 'sessions'],
+  'libs/identity/src': ['keys', 'passwords', 'tries', 'sessions', 'sso'],
   'libs/rpc/src': ['security', 'calls', 'client', 'server', '.', 'testing'],
   'libs/services/chaptering/src/domain': ['chapters', 'transcript', 'glossary', 'mending', 'jobs', 'prompts'],
   'libs/services/chaptering/src': [

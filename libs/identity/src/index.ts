@@ -12,4 +12,13 @@ export { type Session, sessionSchema } from './sessions/session.schema.ts';
 export { SessionTokens } from './sessions/session-tokens.ts';
 export { type Client, Sessions, type SessionRules, unauthenticated } from './sessions/sessions.ts';
 export { SignInGuard } from './tries/sign-in-guard.ts';
+export { SsoClient } from './sso/sso-client.ts';
+export type {
+  BegunSignIn,
+  SendRequest,
+  SsoDescription,
+  SsoIdentity,
+  SsoProvider,
+  SsoRefresh,
+} from './sso/sso-provider.ts';
 export { accountLimit, addressLimit, decideTry, type TryLimit } from './tries/try-limit.ts';

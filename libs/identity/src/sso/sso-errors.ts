@@ -1,0 +1,99 @@
+import { AppError } from '@vault/base';
+import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
+
+/** The settings of a provider cannot be used. The sentence is for whoever set the provider up. */
+export class UnusableSettings extends AppError {
+  constructor(sentence: string, options?: ErrorOptions) {
+    super('invalid-input', sentence, options);
+  }
+}
+
+/** A request got no answer; the cause is the error of `SendRequest`. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+const awayCodes = [
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+];
+const awayErrors = ['temporarily_unavailable', 'server_error'];
+
+/** For whoever sets the provider up: also why an address may not be called. */
+export function toSettingsError(error: unknown): AppError {
+  if (error instanceof UnusableSettings) return error;
+  const cause = noAnswerIn(error)?.cause;
+  return AppError.is(cause, 'invalid-input', 'conflict') ? cause : toAway(error);
+}
+
+/** The error of a sign-in. It has nothing that the provider wrote: neither its description nor claims. */
+export function toSignInError(error: unknown): AppError {
+  if (error instanceof UnusableSettings)
+    return new AppError('conflict', 'The settings of the provider cannot be used. Ask an admin.', {
+      cause: error,
+    });
+  if (error instanceof AppError) return error;
+  if (noAnswerIn(error) || awayCodes.includes(codeOf(error))) return toAway(error);
+  if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) {
+    if (awayErrors.includes(error.error)) return toAway(error);
+    if (isInvalidGrant(error)) return tookTooLong(summaryOf(error));
+    return new AppError('forbidden', 'The provider did not accept the sign-in.', { cause: summaryOf(error) });
+  }
+  return invalidAnswer(summaryOf(error));
+}
+
+/** The code of a sign-in is used, over, or of another attempt; or the refresh token has ended. */
+export function isInvalidGrant(error: unknown): boolean {
+  return error instanceof ResponseBodyError && error.error === 'invalid_grant';
+}
+
+/** The keys of the provider that are known here have not the one that signed. */
+export function isKeyUnknown(error: unknown): boolean {
+  return codeOf(error) === 'OAUTH_KEY_SELECTION_FAILED';
+}
+
+export function toAway(error: unknown): AppError {
+  return new AppError('unavailable', 'The provider cannot be reached. Try again in a minute.', {
+    cause: summaryOf(error),
+  });
+}
+
+export function tookTooLong(cause?: Error): AppError {
+  return new AppError('gone', 'The sign-in took too long. Start again.', { cause });
+}
+
+export function invalidAnswer(cause: Error): AppError {
+  return new AppError('forbidden', 'The answer of the provider is not valid. Start again.', { cause });
+}
+
+/**
+ * What may be logged. The errors of the library hold tokens, claims and answers, so that only its own words are kept: of
+ * other errors in it, such as of a parser, the message may quote the answer.
+ */
+function summaryOf(error: unknown): Error {
+  const noAnswer = noAnswerIn(error);
+  if (noAnswer) return noAnswer.cause instanceof AppError ? noAnswer.cause : new Error(noAnswer.message);
+  if (error instanceof AppError) return error;
+  if (!(error instanceof Error)) return new Error('unknown');
+  if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) {
+    const isName = /^[a-z_]{1,50}$/.test(error.error);
+    return new Error(`${error.code}: ${isName ? error.error : 'unknown error'}`);
+  }
+  if (error instanceof ClientError && error.code?.startsWith('OAUTH_')) {
+    const { cause } = error;
+    const isOfLibrary = cause instanceof Error && codeOf(cause) === error.code;
+    return new Error(`${error.code}: ${isOfLibrary ? cause.message : error.message}`);
+  }
+  return new Error(error.cause instanceof Error ? `${error.name}: ${error.cause.name}` : error.name);
+}
+
+function noAnswerIn(error: unknown): NoAnswer | undefined {
+  if (error instanceof NoAnswer) return error;
+  return error instanceof Error && error.cause instanceof NoAnswer ? error.cause : undefined;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,19 @@
+/** What specs use of a package without types. */
+declare module 'oidc-provider' {
+  import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+
+  class Grant {
+    static find(id: string): Promise<Grant | undefined>;
+    constructor(of: { accountId: string; clientId: string });
+    addOIDCScope(scope: string): void;
+    save(): Promise<string>;
+  }
+
+  export class Provider {
+    constructor(issuer: string, configuration: object);
+    proxy: boolean;
+    readonly Grant: typeof Grant;
+    callback(): RequestListener;
+    interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;
+  }
+}
