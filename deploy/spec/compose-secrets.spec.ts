@@ -20,6 +20,8 @@ import {
 } from './compose-file.ts';
 
 const isSecret = (name: string) => /(PASSWORD|SECRET|TOKEN_ID|KEYS)$/.test(name);
+/** Not of the provider of staff, which an installation need not have. */
+const isNeeded = (name: string) => isSecret(name) && !name.startsWith('ADMIN_OIDC_');
 /** Without these a process starts: media is public then. */
 const isPlaybackKey = (name: string) => /^MUX_(?:SIGNING|PRIVATE)_KEY$/.test(name);
 
@@ -70,7 +72,7 @@ const settingsIn = (name: string) =>
 const optional = 'migrate VIDEO_ENGINE_MONGO_PASSWORD';
 /** Every pair of a container and a secret that it needs. */
 const given = Object.keys(containers)
-  .flatMap((name) => [...new Set(settingsIn(name))].filter(isSecret).map((secret) => [name, secret] as const))
+  .flatMap((name) => [...new Set(settingsIn(name))].filter(isNeeded).map((secret) => [name, secret] as const))
   .filter((pair) => pair.join(' ') !== optional);
 
 let folder: string;

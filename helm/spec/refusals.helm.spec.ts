@@ -57,6 +57,12 @@ const wrong: readonly (readonly [title: string, file: string, ...Wrong[]])[] = [
     ['languageModel.enabled', true, `languageModel.existingSecret, ${secret('openai-api-key')}`],
     ['mail.enabled', true, `mail.existingSecret, ${secret('smtp-url')}`, 'mail.from must be set'],
     ['staff.email', 'a@b', `staff.existingSecret, ${secret('admin-password')}`],
+    [
+      'staff.oidc.issuer',
+      'https://id.example.com',
+      `staff.existingSecret, ${secret('admin-oidc-client-secret')}`,
+    ],
+    ['staff.oidc.issuer', 'https://id.example.com', 'staff.oidc.clientId must be set'],
     ['gatewayApi.enabled', true, 'gatewayApi.parentRefs must name a Gateway'],
     ['metrics.rules.enabled', true, 'metrics.rules.runbookUrl must be set'],
     ['metrics.enabled', false, 'must be true when metrics.serviceMonitor, rules or dashboards are enabled'],

@@ -60,6 +60,7 @@ given media-secret-access-key "${MEDIA_SECRET_ACCESS_KEY:-}"
 given openai-api-key "${OPENAI_API_KEY:-}"
 given speech-api-key "${SPEECH_API_KEY:-}"
 given smtp-url "${SMTP_URL:-}"
+given admin-oidc-client-secret "${ADMIN_OIDC_CLIENT_SECRET:-}"
 if [ -z "${JWT_KEYS:-}" ]; then
   pem=$(openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 2> /dev/null | awk '{ printf "%s\\n", $0 }')
   JWT_KEYS="[{ \"kid\": \"$(date +%Y-%m-%d)\", \"pem\": \"$pem\" }]"

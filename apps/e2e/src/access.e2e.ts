@@ -156,7 +156,9 @@ describe('access', () => {
   function testPublicRoute(name: string): void {
     it('accepts callers without a token, and validates their input', async () => {
       const [method = '', path = ''] = name.split(' ');
-      assert.equal((await anonymous.send(method, `/api${path}`, { body: {} })).status, 400);
+      const sent = method === 'GET' ? {} : { body: {} };
+      const { own: status = 400 } = accessTable[name]!;
+      assert.equal((await anonymous.send(method, `/api${path}`, sent)).status, status);
     });
   }
 

@@ -37,6 +37,8 @@
   (list $hasSpeech "SPEECH_DAILY_MINUTES" $speech.dailyMinutes)
   (list (and (has "mail" $needs) $values.mail.enabled) "MAIL_FROM" $values.mail.from)
   (list (has "staff" $needs) "ADMIN_EMAIL" $values.staff.email)
+  (list (has "staff" $needs) "ADMIN_OIDC_ISSUER" $values.staff.oidc.issuer)
+  (list (and (has "staff" $needs) $values.staff.oidc.issuer) "ADMIN_OIDC_CLIENT_ID" $values.staff.oidc.clientId)
   (list (has "operator" $needs) "OPERATOR_NAME" $values.operator.name)
   (list (has "operator" $needs) "OPERATOR_ADDRESS" $values.operator.address)
   (list (has "operator" $needs) "CONTACT_EMAIL" $values.operator.email)
@@ -100,6 +102,7 @@
   (list (and (has "media" $needs) $values.speechServer.enabled $values.speechServer.hasKey) "SPEECH_API_KEY" "speechServer" "speech-api-key")
   (list (and (has "mail" $needs) $values.mail.enabled) "SMTP_URL" "mail" "smtp-url")
   (list (and (has "staff" $needs) $values.staff.email) "ADMIN_PASSWORD" "staff" "admin-password")
+  (list (and (has "staff" $needs) $values.staff.oidc.issuer) "ADMIN_OIDC_CLIENT_SECRET" "staff" "admin-oidc-client-secret")
   (list (and $values.telemetry.endpoint $values.telemetry.existingSecret) "OTEL_EXPORTER_OTLP_HEADERS" "telemetry" "otlp-headers")
 -}}
 {{- range $rows -}}

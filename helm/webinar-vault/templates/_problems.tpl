@@ -26,6 +26,7 @@
     "videoHost.kind must be engine with deploymentMode all-in-one: that process has its own video engine.")
   (list (and $speech.enabled (not $speech.hasKey) (not $speech.baseUrl)) "speechServer.baseUrl must be set without speechServer.hasKey: OpenAI needs a key.")
   (list (and $speech.enabled (eq $values.videoHost.kind "mux")) "speechServer.enabled must be false with videoHost.kind mux: Mux makes its own captions.")
+  (list (and $values.staff.oidc.issuer (not $values.staff.oidc.clientId)) "staff.oidc.clientId must be set when staff.oidc.issuer is set.")
   (list (and $values.mail.enabled (not $values.mail.from)) "mail.from must be set when mail.enabled is true: mail servers refuse mail without a sender.")
   (list (and $bucket.separateWork (not $bucket.name)) "media.bucket.name must be set when media.bucket.separateWork is true.")
   (list (and (not $bucket.separateWork) (or (get $values.services "video-engine-media") (get $values.services "video-engine-speech")))

@@ -15,6 +15,10 @@ import { PasswordHasher } from './passwords/password-hasher.ts';
 import { jwtOptions, SessionTokens, type Audience } from './sessions/session-tokens.ts';
 import type { Session } from './sessions/session.schema.ts';
 import { Sessions, type SessionRules } from './sessions/sessions.ts';
+import { ssoAttemptSchema } from './sso/sso-attempt.schema.ts';
+import { SsoAttempts } from './sso/sso-attempts.ts';
+import { SsoClient } from './sso/sso-client.ts';
+import type { SendRequest } from './sso/sso-provider.ts';
 import { SignInGuard } from './tries/sign-in-guard.ts';
 
 /** The models of {@link identityProviders} in the store of the service. */
@@ -22,6 +26,21 @@ export const identityModels = [
   { name: 'AccountTries', schema: accountTriesSchema },
   { name: 'KnownAddress', schema: knownAddressSchema },
 ] satisfies Models;
+
+/** The models of {@link ssoProviders} in the store of the service. */
+export const ssoModels = [{ name: 'SsoAttempt', schema: ssoAttemptSchema }] satisfies Models;
+
+/**
+ * {@link SsoAttempts} and {@link SsoClient}, in addition to {@link identityProviders}.
+ * @param send how requests to providers are sent
+ */
+export function ssoProviders(service: ServiceName, send: SendRequest): Provider[] {
+  return [
+    ...sharedModels(service, ssoModels),
+    SsoAttempts,
+    { provide: SsoClient, useFactory: () => new SsoClient(send) },
+  ];
+}
 
 /** The modules that {@link identityProviders} need; a token of one audience is refused by the other. */
 export function identityImports(audience: Audience): DynamicModule[] {

@@ -2,7 +2,13 @@ export { accountKeyOf } from './tries/account-key.ts';
 export { AccountTriesRepository } from './tries/account-tries.repository.ts';
 export { countAttempt } from './tries/count-attempt.ts';
 export { adviceOn, assertUnguessable } from './passwords/guessable-password.ts';
-export { identityImports, identityModels, identityProviders } from './identity-providers.ts';
+export {
+  identityImports,
+  identityModels,
+  identityProviders,
+  ssoModels,
+  ssoProviders,
+} from './identity-providers.ts';
 export { identityConfig } from './keys/identity.config.ts';
 export { readKeyFiles } from './keys/key-files.ts';
 export { KnownAddressRepository } from './tries/known-address.repository.ts';
@@ -12,6 +18,7 @@ export { type Session, sessionSchema } from './sessions/session.schema.ts';
 export { SessionTokens } from './sessions/session-tokens.ts';
 export { type Client, Sessions, type SessionRules, unauthenticated } from './sessions/sessions.ts';
 export { SignInGuard } from './tries/sign-in-guard.ts';
+export { SsoAttempts } from './sso/sso-attempts.ts';
 export { SsoClient } from './sso/sso-client.ts';
 export type {
   BegunSignIn,

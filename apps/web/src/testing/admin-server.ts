@@ -28,6 +28,7 @@ export function adminServer(role: 'owner' | 'support' = 'owner'): FakeServer {
   clearToasts();
   localStorage.setItem('admin', JSON.stringify({ id: 's1', token: 'staff-token', email: member.email }));
   return new FakeServer()
+    .on('GET /admin/sso', () => ok({ is_offered: false }))
     .on('POST /admin/check', () => ok({ ...member, role }))
     .on('POST /admin/logout', () => ok({}));
 }

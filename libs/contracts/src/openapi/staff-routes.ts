@@ -4,11 +4,14 @@ import { auditQuery, auditRow } from '../routes/audit.routes.ts';
 import { loginBody } from '../routes/auth.routes.ts';
 import {
   addStaffBody,
+  begunSso,
   editStaffBody,
+  finishSsoBody,
   staffAccount,
   staffId,
   staffMember,
   staffSession,
+  staffSso,
 } from '../routes/staff.routes.ts';
 import { done, rows, sentence, success } from './answers.ts';
 import { employeeExample, staffExample } from './examples.ts';
@@ -37,6 +40,38 @@ export const staffRoutes = {
       401: 'No member of staff has this e-mail address and password.',
       403: 'The account is disabled.',
       429: `${tooManyTries}, or wrong passwords for this account in the last 15.`,
+    },
+  }),
+  getStaffSso: route('Staff', 'GET /admin/sso', {
+    summary: 'Whether staff may sign in at a provider',
+    caller: 'anyone',
+    answer: success(staffSso, { is_offered: true }),
+  }),
+  beginStaffSso: route('Staff', 'POST /admin/sso', {
+    hasKey: false,
+    summary: 'Begin to sign in at the provider',
+    description:
+      'For browsers: the answer sets a cookie, which `POST /admin/sso/finish` needs within 10 minutes.',
+    caller: 'anyone',
+    isThrottled: true,
+    answer: success(begunSso, { url: 'https://id.example.com/authorize?client_id=webinars' }),
+    failures: {
+      404: 'Single sign-on is not set up here.',
+      429: `${tooManyTries}.`,
+    },
+  }),
+  finishStaffSso: route('Staff', 'POST /admin/sso/finish', {
+    hasKey: false,
+    summary: 'Sign in with what the provider has sent',
+    caller: 'anyone',
+    isThrottled: true,
+    body: { schema: finishSsoBody, example: { query: 'code=Zx9kq&state=c2V0' } },
+    answer: success(staffSession, { id, token, email }),
+    failures: {
+      403: 'The provider did not confirm an address, or it is of no active member of staff.',
+      404: 'Single sign-on is not set up here.',
+      409: 'The sign-in took too long, or was started in another browser.',
+      429: `${tooManyTries}.`,
     },
   }),
   staffCheck: route('Staff', 'POST /admin/check', {

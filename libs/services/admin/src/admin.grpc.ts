@@ -8,6 +8,7 @@ import { StaffSessionService, type Caller } from './sessions/staff-session.servi
 import { LogStreamService } from './log-streams/log-stream.service.ts';
 import { SignInService } from './staff/sign-in.service.ts';
 import { StaffService, type ListedMember } from './staff/staff.service.ts';
+import { StaffSsoService } from './staff/staff-sso.service.ts';
 import type { AuditEntry } from './audit-entries/audit-entry.schema.ts';
 import type { ChainedEntry } from './domain/entry-chain.ts';
 import { WorkspaceLogService } from './workspace-log/workspace-log.service.ts';
@@ -23,6 +24,12 @@ export class AdminGrpc {
     checkSession: async ({ token }) => {
       const { member, sessionId } = await this.sessions.check(token);
       return { staffId: member.id, sessionId, email: member.email, role: member.role };
+    },
+    getStaffSso: () => Promise.resolve({ isOffered: this.sso.isOffered }),
+    beginStaffSso: ({ redirectUrl }) => this.sso.begin(redirectUrl),
+    finishStaffSso: async (request) => {
+      const { member, token } = await this.sso.finish(request);
+      return { id: member.id, email: member.email, token };
     },
     watchSession: this.authorized('watchSession', () => Promise.resolve({})),
     logout: this.authorized('logout', (caller) => emptyReply(this.signIns.logout(caller))),
@@ -73,6 +80,7 @@ export class AdminGrpc {
 
   constructor(
     private readonly signIns: SignInService,
+    private readonly sso: StaffSsoService,
     private readonly sessions: StaffSessionService,
     private readonly staff: StaffService,
     private readonly audit: AuditRepository,

@@ -1,5 +1,5 @@
 import { ownerDeletionModels } from '@vault/store';
-import { identityModels, sessionSchema } from '@vault/identity';
+import { identityModels, sessionSchema, ssoModels } from '@vault/identity';
 import { logStreamSchema } from './log-streams/log-stream.schema.ts';
 import { staffActionSchema } from './actions/staff-action.schema.ts';
 import { auditEntrySchema } from './audit-entries/audit-entry.schema.ts';
@@ -18,5 +18,6 @@ export const adminModels = [
   { name: 'WorkspaceLog', schema: workspaceLogSchema },
   { name: 'LogStream', schema: logStreamSchema },
   ...identityModels,
+  ...ssoModels,
   ...ownerDeletionModels,
 ];

@@ -1,7 +1,7 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { ownerDeletionProviders } from '@vault/store';
 import { CONFIG } from '@vault/base';
-import { identityImports, identityProviders } from '@vault/identity';
+import { identityImports, identityProviders, ssoProviders } from '@vault/identity';
 import { Outgoing } from '@vault/integrations';
 import { ActionRunner } from './actions/action-runner.ts';
 import { StaffActionPoller } from './actions/staff-action-poller.ts';
@@ -26,11 +26,15 @@ import { InitialStaffAccount } from './staff/initial-staff-account.ts';
 import { SignInService } from './staff/sign-in.service.ts';
 import { StaffCredentialsRepository } from './staff-records/staff-credentials.repository.ts';
 import { StaffRosterRepository } from './staff-records/staff-roster.repository.ts';
+import { StaffSsoService } from './staff/staff-sso.service.ts';
 import { StaffService } from './staff/staff.service.ts';
 import { VideoRetryService } from './videos/video-retry.service.ts';
 import { WorkspaceEntryRepository } from './workspace-log/workspace-entry.repository.ts';
 import { WorkspaceLogChecks } from './workspace-log/workspace-log-checks.ts';
 import { WorkspaceLogService } from './workspace-log/workspace-log.service.ts';
+
+/** Operators choose the provider of staff, which may be in their own network. */
+const providers = new Outgoing({ allowsPrivate: true });
 
 /** What the admin service adds to the container. */
 export const adminModule = {
@@ -38,6 +42,7 @@ export const adminModule = {
   controllers: [AdminGrpc],
   providers: [
     ...identityProviders('admin', { model: 'StaffSession', rules: staffSessions }),
+    ...ssoProviders('admin', (url, request) => providers.fetch(url, request)),
     ...ownerDeletionProviders('admin', AdminOwnerData),
     ActionRunner,
     AdminOwnerData,
@@ -56,6 +61,7 @@ export const adminModule = {
       inject: [CONFIG],
       useFactory: (config: AdminConfig) => new Outgoing({ allowsPrivate: config.PRIVATE_COLLECTORS }),
     },
+    StaffSsoService,
     InitialStaffAccount,
     PortalAccessService,
     SignInService,

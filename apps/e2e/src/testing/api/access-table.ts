@@ -69,6 +69,10 @@ const publicRoutes: Readonly<Record<string, Access>> = {
   'POST /auth/undo-email': { guard: 'public' },
   'POST /auth/invitation': { guard: 'public' },
   'POST /admin/login': { guard: 'public' },
+  'GET /admin/sso': { guard: 'public', own: 200 },
+  // No provider is set up.
+  'POST /admin/sso': { guard: 'public', own: 404 },
+  'POST /admin/sso/finish': { guard: 'public' },
 };
 
 /** In an order in which one user can call all of them: deletions come last. */

@@ -13,6 +13,10 @@ describe('the configuration of admin', () => {
     [{ ADMIN_EMAIL: 'ada@example.com' }, 'ADMIN_PASSWORD: must be set when ADMIN_EMAIL is'],
     [{ ADMIN_PASSWORD: 'punched cards' }, 'ADMIN_EMAIL: must be set when ADMIN_PASSWORD is'],
     [
+      { ADMIN_OIDC_ISSUER: 'https://id.example.com', ADMIN_OIDC_CLIENT_ID: 'vault' },
+      'ADMIN_OIDC_CLIENT_SECRET: must be set when ADMIN_OIDC_ISSUER is',
+    ],
+    [
       { ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'punched cards' },
       'ADMIN_EMAIL: Please enter a valid email address.',
     ],

@@ -1,13 +1,15 @@
 import type { AdminCommandType, StaffRole } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
 
+/** Calls before there is a session. */
+type VisitorCall = 'login' | 'checkSession' | 'getStaffSso' | 'beginStaffSso' | 'finishStaffSso';
+
 /** Calls for members of a workspace, whose permission the gateway has checked. */
 type MemberCall = 'listWorkspaceLog' | 'getLogStream' | 'setLogStream' | 'testLogStream';
 
 /** Calls and commands that need a session. */
 export type StaffCall =
-  | Exclude<keyof typeof adminRpc.AdminServiceService, 'login' | 'checkSession' | MemberCall>
-  | AdminCommandType;
+  Exclude<keyof typeof adminRpc.AdminServiceService, VisitorCall | MemberCall> | AdminCommandType;
 
 /** The lowest role that may make each call, or send each command. */
 export const roleOfCall: Readonly<Record<StaffCall, StaffRole>> = {

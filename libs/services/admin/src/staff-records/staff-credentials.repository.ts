@@ -44,6 +44,12 @@ export class StaffCredentialsRepository {
     return new Map(all.flatMap(({ _id, lastSeenAt }) => (lastSeenAt ? [[_id, lastSeenAt] as const] : [])));
   }
 
+  /** Binds a member to a person at the provider. @returns false when they are bound to another one */
+  async bindSubject(id: string, ssoSubject: string): Promise<boolean> {
+    await this.model.updateOne({ _id: id, ssoSubject: { $exists: false } }, { $set: { ssoSubject } });
+    return (await this.model.exists({ _id: id, ssoSubject })) !== null;
+  }
+
   async remove(id: string): Promise<void> {
     await this.model.deleteOne({ _id: id });
   }

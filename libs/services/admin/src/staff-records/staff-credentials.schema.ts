@@ -7,6 +7,8 @@ export const staffCredentialsSchema = documentSchema(
     /** argon2id in PHC form. */
     passwordHash: z.string(),
     lastSeenAt: z.date().optional(),
+    /** Who they are at the provider of single sign-on: the issuer and the subject, of their first sign-in there. */
+    ssoSubject: z.string().optional(),
     /** Ids of the actions that set a password, newest last: a repeat of one must not undo a later one. */
     handled: z.array(z.string()).default([]),
   },

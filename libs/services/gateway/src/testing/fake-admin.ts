@@ -93,6 +93,16 @@ export class FakeAdmin {
         if (found.role === 'inactive') throw new AppError('forbidden', 'Forbidden');
         return found;
       },
+      getStaffSso: () => ({ isOffered: true }),
+      beginStaffSso: ({ redirectUrl }: adminRpc.BeginStaffSsoRequest): adminRpc.BegunStaffSso => ({
+        url: `https://id.example.com/?redirect_uri=${redirectUrl}`,
+        browserKey: 'key-of-the-browser',
+      }),
+      finishStaffSso: ({ query, browserKey }: adminRpc.FinishStaffSsoRequest): adminRpc.StaffSession => {
+        if (browserKey !== 'key-of-the-browser')
+          throw new AppError('conflict', 'It was started in another browser.');
+        return { id: 'owner', token: `token-of-${query}`, email: 'owner@example.com' };
+      },
       watchSession: ({ caller }: adminRpc.StaffRequest): adminRpc.WatchSessionReply => {
         const isOpen = [...this.sessions.values()].some(({ staffId }) => staffId === caller?.staffId);
         if (!isOpen) throw new AppError('unauthenticated', 'Unauthorized');

@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { AppError, CLOCK, type Clock } from '@vault/base';
+import type { Model } from 'mongoose';
+import { Seals } from '../keys/seals.ts';
+import type { SsoAttempt } from './sso-attempt.schema.ts';
+
+/** A sign-in has to end within this time. */
+const lifetimeMs = 10 * 60_000;
+
+/** What a sign-in needs at its end, and the browser must not know. */
+export interface AttemptSecrets {
+  readonly redirectUrl: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** Sign-ins that began at a provider: each ends once, in the browser in which it began. */
+@Injectable()
+export class SsoAttempts {
+  constructor(
+    @InjectModel('SsoAttempt') private readonly attempts: Model<SsoAttempt>,
+    private readonly seals: Seals,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @returns the key of the browser, for a cookie that scripts cannot read */
+  async begin(provider: string, state: string, secrets: AttemptSecrets): Promise<string> {
+    const browserKey = randomBytes(32).toString('base64url');
+    const _id = hashOf(state);
+    await this.attempts.create({
+      ...{ _id, provider, browser: hashOf(browserKey) },
+      sealed: this.seals.seal(JSON.stringify(secrets), placeOf(_id)),
+      expiresAt: new Date(this.clock.now().getTime() + lifetimeMs),
+    });
+    return browserKey;
+  }
+
+  /** Ends an attempt. @throws {AppError} `conflict` with what the person can do */
+  async take(provider: string, state: string, browserKey: string): Promise<AttemptSecrets> {
+    const _id = hashOf(state);
+    const found = await this.attempts.findOne({ _id, provider }).lean<SsoAttempt>().exec();
+    // Whoever has the address of another's attempt does not end it.
+    if (found && found.browser !== hashOf(browserKey))
+      throw new AppError('conflict', 'It was started in another browser.');
+    const wasTaken = found !== null && (await this.attempts.deleteOne({ _id })).deletedCount === 1;
+    const secrets = found && this.seals.open(found.sealed, placeOf(_id));
+    if (!wasTaken || secrets === undefined || secrets === null || found.expiresAt <= this.clock.now())
+      throw new AppError('conflict', 'The sign-in took too long. Start again.');
+    return JSON.parse(secrets) as AttemptSecrets;
+  }
+}
+
+function placeOf(id: string): string {
+  return `sso_attempts ${id}`;
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
