@@ -99,8 +99,8 @@ describe('the audit log of a team', () => {
     assert.deepEqual([joined!.actor.id, joined!.fields['role']], [bo.user!.id, 'admin']);
     const plan = found.find(({ action }) => action === 'auth.edit-team-plan');
     assert.deepEqual(
-      [plan!.actor.is_staff, plan!.actor.name, plan!.fields['plan'], plan!.before['plan']],
-      [true, '', 'executive', 'free'],
+      [plan!.actor.is_staff, plan!.actor.name, plan!.address, plan!.fields['plan'], plan!.before['plan']],
+      [true, '', '', 'executive', 'free'],
     );
     for (const { actor, address } of found.filter((entry) => !entry.actor.is_staff)) {
       assert.ok(actor.name.length > 0 && address.length > 0);

@@ -56,7 +56,9 @@ export const workspaceLogRow = z.object({
     'Ids, roles, names and numbers of the change; of a list its length. Never what somebody said or wrote.',
   ),
   before: fields.describe('The values that they replaced, where they are known.'),
-  address: z.string().describe('The network address that the request came from; empty when it is unknown.'),
+  address: z
+    .string()
+    .describe('The network address that the request came from; empty of staff, and when it is unknown.'),
   reference: z.string().describe('The reference number that an error message of the same request has.'),
   follows: z.string().describe('The hash of the entry before; empty for the first one.'),
   hash: z.string(),

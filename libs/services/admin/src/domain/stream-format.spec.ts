@@ -28,6 +28,11 @@ test('an entry is one line of JSON', () => {
   });
 });
 
+test('the address of staff is not told', () => {
+  const ofStaff = { entry: { ...entry, isStaff: true }, email: '' };
+  expect(JSON.parse(toJson(ofStaff))).toMatchObject({ address: '', actor: { id: 'ann', is_staff: true } });
+});
+
 test('a message of syslog begins with its length in bytes', () => {
   const text = toSyslog(sent, 'vault.example.com');
   const [, length = '', message = ''] = /^(\d+) (.*)$/su.exec(text) ?? [];

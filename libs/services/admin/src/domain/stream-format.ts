@@ -10,7 +10,9 @@ export interface SentEntry {
 /** One line of JSON. */
 export function toJson({ entry, email }: SentEntry): string {
   const { _id: id, seq, at, ownerId: workspace, actorId, isStaff, action, fields, before } = entry;
-  const { address, correlationId: reference, prevHash: follows, hash } = entry;
+  const { correlationId: reference, prevHash: follows, hash } = entry;
+  // The network of staff is not the customer's business.
+  const address = isStaff ? '' : entry.address;
   const actor = { id: actorId, email, is_staff: isStaff };
   const place = { id, entry: seq, at: at.toISOString(), workspace };
   return JSON.stringify({ ...place, actor, action, fields, before, address, reference, follows, hash });

@@ -27,7 +27,7 @@ export function subjectOf({ fields }: Pick<adminRpc.WorkspaceLogEntry, 'fields'>
 }
 
 export function toLogRow(entry: adminRpc.WorkspaceLogEntry, names: LogNames): WorkspaceLogRow {
-  const { id, seq, at, actorId, isStaff, action, address, correlationId, prevHash, hash } = entry;
+  const { id, seq, at, actorId, isStaff, action, correlationId, prevHash, hash } = entry;
   const subject = subjectOf(entry);
   return {
     ...{ id, entry: seq, at },
@@ -36,7 +36,8 @@ export function toLogRow(entry: adminRpc.WorkspaceLogEntry, names: LogNames): Wo
     subject: subject ? { ...subject, name: names.get(subject.id) ?? '' } : null,
     fields: JSON.parse(entry.fields) as LoggedFields,
     before: JSON.parse(entry.before) as LoggedFields,
-    ...{ address, reference: correlationId, follows: prevHash, hash },
+    // The network of staff is not the customer's business.
+    ...{ address: isStaff ? '' : entry.address, reference: correlationId, follows: prevHash, hash },
   };
 }
 
