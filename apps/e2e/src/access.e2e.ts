@@ -38,6 +38,7 @@ const fitting: Record<IdKind, readonly string[]> = {
   session: ['another session', 'the session'],
   invitation: [],
   team: [],
+  workspace: ['the user'],
   user: ['the user'],
   staff: [],
   email: ['the e-mail'],
@@ -133,9 +134,9 @@ describe('access', () => {
     const inTable = routes.map(([name, { guard, ids = [] }]) => ({
       name,
       token: tokenOf[guard],
-      // E-mail addresses and keywords are tried like ids, but the document does not list them as ids.
+      // These are tried like ids, but their names in the document do not say so.
       idParameters: ids
-        .filter(({ kind }) => kind !== 'email' && kind !== 'text')
+        .filter(({ kind }) => !['email', 'text', 'workspace'].includes(kind))
         .map((parameter) => `${parameter.in} ${parameter.name}`),
     }));
     const sorted = (list: readonly DocumentedRoute[]) =>

@@ -16,6 +16,8 @@ export type Owned<Doc extends AnyAggregate> = QueryFilter<Doc> & { ownerId: stri
 export interface Decision<Doc extends AnyAggregate> {
   readonly set?: Partial<Omit<Doc, keyof Aggregate>>;
   readonly unset?: readonly (keyof Doc & string)[];
+  /** The owner from now on, of a document that is given to another one. */
+  readonly ownerId?: string;
   readonly events?: readonly EventOf<Doc>[];
   /** For the audit log, where the fields of the document do not tell it: what the change replaces. */
   readonly before?: LoggedFields;
@@ -224,6 +226,7 @@ export class OwnedCollection<Doc extends AnyAggregate> {
       $inc: { version: 1 },
       ...updateOperator('$set', {
         ...decision.set,
+        ...(decision.ownerId !== undefined && { ownerId: decision.ownerId }),
         ...(events.length > 0 ? { outboxSince: new Date() } : {}),
       }),
       ...updateOperator('$unset', Object.fromEntries((decision.unset ?? []).map((field) => [field, 1]))),

@@ -52,6 +52,15 @@ export const uploadEvents = {
     says: 'The title or the description changed; consumers query upload for them.',
     data: changedVideo,
   }),
+  'upload.video-moved.v1': event({
+    to: ['gateway', 'chaptering', 'search', 'clip', 'portal'],
+    says: 'The video belongs to another workspace now: each service gives it its data of the video.',
+    data: {
+      /** `ownerId` is the new owner. */
+      ...video,
+      fromOwnerId: z.string(),
+    },
+  }),
   'upload.video-deleted.v1': event({
     to: ['gateway', 'chaptering', 'search', 'clip', 'portal', 'admin'],
     says: 'The video was deleted; each service deletes its data of it.',
@@ -76,6 +85,11 @@ export const uploadCommands = {
     },
   }),
   'upload.delete-video.v1': command({ logs: ['videoId'], says: 'Delete the video.', data: video }),
+  'upload.move-video.v1': command({
+    logs: ['videoId', 'toOwnerId'],
+    says: 'Give the video to another workspace, to which the actor may upload. `conflict` while something works on it, `limit-reached` when that workspace has no free place.',
+    data: { ...video, toOwnerId: z.string() },
+  }),
   'upload.retry-step.v1': command({
     logs: ['videoId'],
     by: ['gateway', 'admin'],

@@ -16,6 +16,8 @@ export const person: z.output<typeof currentUser> = {
   membership_end: 1_795_000_000,
 };
 
+/** The id of a team. */
+export const teamExample = '7d0c5a52-0f1e-4f0e-9a51-5e6f8f1f2a10';
 export const sessionId = '5b0d7f0a-3c1e-4f6f-8a57-90c2f6d1b7aa';
 
 export const uploadSessionExample: UploadSession = {

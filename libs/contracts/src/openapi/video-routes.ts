@@ -4,6 +4,8 @@ import { successEnvelope } from '../common/envelope.ts';
 import { listCursorFields } from '../routes/fields/list-cursor.ts';
 import {
   listQuery,
+  moveBody,
+  movedVideo,
   saveBody,
   savedVersions,
   selectTracksBody,
@@ -11,7 +13,7 @@ import {
   videoRecord,
 } from '../routes/video.routes.ts';
 import { answerOf, success, video } from './answers.ts';
-import { chapterExample, sessionId, uploadSessionExample, videoExample } from './examples.ts';
+import { chapterExample, sessionId, teamExample, uploadSessionExample, videoExample } from './examples.ts';
 import { route } from './route.ts';
 import { passthrough, videoParams } from './shared.ts';
 
@@ -108,6 +110,19 @@ export const videoRoutes = {
     params: videoParams,
     answer: deleted,
     failures: { 405: 'Not a plain GET; nothing was deleted.' },
+  }),
+  moveVideo: route('Videos', 'POST /muxvideos/{id}/move', {
+    needs: 'library.delete',
+    summary: 'Move a video to another workspace',
+    description:
+      'You have to be an editor there, too. Chapters, transcript, summary, quotes, clips and links to moments go along and keep their ids; the portals of this workspace no longer show the video. Tokens that were spent, and what was asked for them, stay with the workspace that paid.',
+    params: videoParams,
+    body: { schema: moveBody, example: { to: teamExample } },
+    answer: answerOf(successEnvelope(movedVideo), { data: { id: sessionId, workspace: teamExample } }),
+    failures: {
+      403: 'You may not do this in one of the workspaces, or the other one has no free place.',
+      409: 'Something works on the video: wait until it is done.',
+    },
   }),
   retryVideo: route('Videos', 'POST /muxupload/retry', {
     needs: 'upload',

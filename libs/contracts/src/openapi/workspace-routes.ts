@@ -29,13 +29,13 @@ import {
   type WorkspaceLogPage,
 } from '../routes/workspace-log.routes.ts';
 import { answerOf, done, success } from './answers.ts';
-import { person, sessionId } from './examples.ts';
+import { person, sessionId, teamExample } from './examples.ts';
 import { successEnvelope } from '../common/envelope.ts';
 import { route } from './route.ts';
 import { spreadsheet, tooManyTries } from './shared.ts';
 
 const item: WorkspaceItem = {
-  ...{ id: '7d0c5a52-0f1e-4f0e-9a51-5e6f8f1f2a10', name: 'Acme', kind: 'team' },
+  ...{ id: teamExample, name: 'Acme', kind: 'team' },
   ...{ role: 'owner', publishers: 'editors' },
 };
 const record: WorkspaceRecord = {

@@ -41,6 +41,17 @@ export function detailsOf<From extends Partial<VideoDetails>>(from: From): Pick<
 
 export const passthroughBody = z.object({ passthrough: publicVideoId });
 
+/** `POST /muxvideos/{id}/move`. */
+export const moveBody = z.object({
+  to: z.string().min(1).max(64).describe('The id of the workspace that gets the video.'),
+});
+
+/** A video that has moved. */
+export const movedVideo = z.object({
+  id: z.string().describe('The `id` of the video, as before.'),
+  workspace: z.string().describe('The id of the workspace that has it now.'),
+});
+
 const trackNumber = z.number().int().min(0).max(1000);
 
 /** `POST /muxupload/tracks`: another sound or picture of the uploaded file. */

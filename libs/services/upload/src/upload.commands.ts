@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
+import { MoveService } from './videos/move.service.ts';
 import { RecognitionService } from './videos/recognition.service.ts';
 import { TrackSelectionService } from './videos/track-selection.service.ts';
 import { VideoDeletionService } from './videos/video-deletion.service.ts';
@@ -14,6 +15,7 @@ export class UploadCommands implements MessageConsumer {
       return { version };
     },
     'upload.delete-video.v1': (data, { message }) => this.deletion.delete(data, message.id),
+    'upload.move-video.v1': (data, { message }) => this.moves.move(data, message.id),
     'upload.retry-step.v1': (data, { message }) => this.videos.retry(data, message),
     'upload.recognise-captions.v1': (data, { message }) => this.recognition.recognise(data, message.id),
     'upload.select-tracks.v1': (data, { message }) => this.selection.select(data, message.id),
@@ -24,5 +26,6 @@ export class UploadCommands implements MessageConsumer {
     private readonly deletion: VideoDeletionService,
     private readonly selection: TrackSelectionService,
     private readonly recognition: RecognitionService,
+    private readonly moves: MoveService,
   ) {}
 }

@@ -71,6 +71,7 @@ export class UploadGrpc {
       const videos = await this.all.findByIds(ids);
       return { videos: videos.map((video) => toWireStaffVideo(video, this.host)) };
     },
+    getVideoOwners: async ({ ids }) => ({ owners: await this.all.ownersOf(ids) }),
     countAllVideos: async () => {
       const [counts, ofHost] = await Promise.all([this.all.countAll(), this.host.wrongSettings()]);
       return { ...counts, wrongSettings: [...this.health.wrongSettings, ...ofHost] };

@@ -8,6 +8,7 @@ import { AllVideosRepository } from './videos/all-videos.repository.ts';
 import { AllVideosService } from './videos/all-videos.service.ts';
 import { CaptionHintsService } from './videos/caption-hints.service.ts';
 import { ChapteringSyncService } from './videos/chaptering-sync.service.ts';
+import { MoveService } from './videos/move.service.ts';
 import { RecognitionService } from './videos/recognition.service.ts';
 import { RemakeGuard } from './videos/remake-guard.ts';
 import { TrackSelectionService } from './videos/track-selection.service.ts';
@@ -30,6 +31,7 @@ export const uploadModule = {
     ChapteringSyncService,
     VideoQuotaRepository,
     VideoQuotaService,
+    MoveService,
     RecognitionService,
     RemakeGuard,
     TrackSelectionService,

@@ -3,7 +3,10 @@ import type { Role } from '@vault/contracts';
 /** The kind of token that a route requires; `owner-only` is staff with the role owner. */
 export type Guard = 'public' | 'user' | 'staff' | 'owner-only';
 
-/** The kind of object that an id names. A `text` is a keyword that may contain an id; an `email` names a user. */
+/**
+ * The kind of object that an id names. A `text` is a keyword that may contain an id; an `email` names a user; a `workspace` is a
+ * team or, by the id of the user, their own one.
+ */
 export type IdKind =
   | 'video'
   | 'operation'
@@ -14,6 +17,7 @@ export type IdKind =
   | 'session'
   | 'invitation'
   | 'team'
+  | 'workspace'
   | 'user'
   | 'staff'
   | 'email'
@@ -209,6 +213,16 @@ const userRoutes: Readonly<Record<string, Access>> = {
     own: 409,
   },
   'GET /muxvideos/{id}/glossary-proposals': { guard: 'user', role: 'editor', ids: [videoInPath] },
+  // The other workspace is asked about first. It is the one in which the video is.
+  'POST /muxvideos/{id}/move': {
+    guard: 'user',
+    role: 'editor',
+    ids: [
+      { ...videoInPath, foreign: 403 },
+      { in: 'body', name: 'to', kind: 'workspace', foreign: 403 },
+    ],
+    own: 400,
+  },
   // A video that is ready cannot be retried.
   'POST /muxupload/retry': { guard: 'user', role: 'editor', ids: [passthrough], own: 409 },
   // Its file has one sound, which is used.

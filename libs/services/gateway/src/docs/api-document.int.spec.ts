@@ -1,5 +1,5 @@
 import { aChapterSet } from '@vault/contracts/testing';
-import { apiRoutes, otherAddresses, type ApiRoute } from '@vault/contracts/openapi';
+import { apiRoutes, otherAddresses, videoRoutes, type ApiRoute } from '@vault/contracts/openapi';
 import type { z } from 'zod';
 import { startTestServices, type TestServices } from '@vault/platform/testing';
 import { gatewayService } from '../index.ts';
@@ -15,6 +15,8 @@ const chapters = [
 ];
 
 const clipId = 'a'.repeat(64);
+/** The team to which the example of the document moves a video. */
+const { to: otherTeam } = videoRoutes.moveVideo.body!.example;
 
 const usualQuery = { keyword: 'talk', passthrough: 'v', kind: 'chapters' };
 
@@ -81,7 +83,8 @@ describe('the API document and the running gateway', () => {
     fakes.admin.addSession(owner);
     fakes.owners.set('v', 'ada');
     for (const id of ['ada', 'v']) fakes.auth.directory.add(id);
-    fakes.auth.teams.set('v', aTeam('v', 'Acme', [{ userId: 'ada', role: 'owner' }]));
+    for (const id of ['v', otherTeam])
+      fakes.auth.teams.set(id, aTeam(id, 'Acme', [{ userId: 'ada', role: 'owner' }]));
     fakes.allVideos.addFailed(1);
     fakes.chaptering.reset();
     fakes.chaptering.addHistory('o', 'v', 'v');
@@ -92,7 +95,7 @@ describe('the API document and the running gateway', () => {
     fakes.portal.addPortal('v', 'ada');
     // The version that the example of a save has edited.
     fakes.chaptering.glossaries.set('ada', { terms: [], version: 2, offers: [] });
-    fakes.ownClips.set('ada', [{ ...plainClip, id: clipId, videoId: 'v', start: 1, end: 2 }]);
+    fakes.ownClips.set('ada', [{ ...plainClip, id: clipId, videoId: 'v', start: 1, end: 2, state: 'ready' }]);
     fakes.chaptering.operations.set('v', { ownerId: 'ada', operation: operationOf('v') });
     // The words that the example of a correction replaces.
     const vtt = 'WEBVTT\n\n00:01.000 --> 00:04.000\nGood morning, and well come.\n';

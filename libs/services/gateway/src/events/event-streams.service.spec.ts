@@ -100,6 +100,16 @@ describe(EventStreamsService, () => {
     ]);
   });
 
+  it('tells both workspaces of a video that has moved', async () => {
+    const pages = [open('ada', 'a'), open('bob', 'b', 'acme'), open('eve', 'e')].map((stream) =>
+      read(stream),
+    );
+    receive(createEvent('upload.video-moved.v1', 'v', { videoId: 'v', ownerId: 'acme', fromOwnerId: 'ada' }));
+    await settled();
+    const moved = `${reset}event: video\ndata: {"videoId":"v"}\n\n`;
+    expect(pages.map((page) => page.text())).toEqual([moved, moved, reset]);
+  });
+
   it('tells members of a workspace about its videos, and each person about their session', async () => {
     const [ada, bob, own] = [open('ada', 'a', 'acme'), open('bob', 'b', 'acme'), open('ada', 'own')];
     const pages = [ada, bob, own].map((stream) => read(stream));

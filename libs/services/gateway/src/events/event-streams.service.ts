@@ -18,7 +18,13 @@ const maxPerUser = 10;
 const maxStreams = 2_000;
 const retryAfterMs = 30_000;
 
-const videoMessage = z.object({ videoId: z.string(), ownerId: z.string(), version: z.number().optional() });
+const videoMessage = z.object({
+  videoId: z.string(),
+  ownerId: z.string(),
+  /** Of a video that has moved. */
+  fromOwnerId: z.string().optional(),
+  version: z.number().optional(),
+});
 
 interface OpenStream {
   readonly out: EventStream;
@@ -91,9 +97,10 @@ export class EventStreamsService {
     }
     const { success, data: video } = videoMessage.safeParse(data);
     if (!success) return;
-    const { ownerId, videoId, version } = video;
+    const { ownerId, fromOwnerId = ownerId, videoId, version } = video;
     const change = source === 'upload' ? { videoId, detailsVersion: version } : { videoId, version };
-    for (const { out } of this.byWorkspace.get(ownerId) ?? []) out.change(change);
+    for (const id of new Set([ownerId, fromOwnerId]))
+      for (const { out } of this.byWorkspace.get(id) ?? []) out.change(change);
   }
 
   private beat(stream: OpenStream): void {

@@ -111,7 +111,7 @@ const RouteRequest = createParamDecorator(
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const caller = callers[route.caller].find(request);
-    if (route.caller === 'user' && route.needs) requirePermission(callerOf(request), route.needs);
+    if (route.caller === 'user' && route.needs) requirePermission(callerOf(request).workspace, route.needs);
     const params = route.params ? readParams(route.params, request.params) : {};
     const query = route.query ? parse(route.query, request.query) : {};
     const body = route.body && parse(route.body.schema, request.body);
@@ -128,7 +128,7 @@ function readParams(schema: z.ZodObject, params: unknown) {
 }
 
 /** @throws {AppError} forbidden, with a sentence: the bare word would end the session in a browser */
-function requirePermission({ workspace }: Caller, permission: Permission): void {
+export function requirePermission(workspace: Caller['workspace'], permission: Permission): void {
   const { role, name } = workspace;
   if (may(workspace, permission)) return;
   const who = `${role.charAt(0).toUpperCase()}${role.slice(1)}s`;

@@ -159,6 +159,11 @@ export class FakeServices {
           owners.delete(data.videoId);
           return Promise.resolve(void handled.push(['delete', data]));
         },
+        'upload.move-video.v1': ({ videoId, ownerId, toOwnerId }) => {
+          if (owners.get(videoId) !== ownerId) return Promise.reject(AppError.notFound('The video'));
+          owners.set(videoId, toOwnerId);
+          return Promise.resolve(void handled.push(['move', { videoId, ownerId, toOwnerId }]));
+        },
         'upload.select-tracks.v1': (data) => Promise.resolve(void handled.push(['select', data])),
         'upload.recognise-captions.v1': (data) => Promise.resolve(void handled.push(['recognise', data])),
         'upload.retry-step.v1': () =>

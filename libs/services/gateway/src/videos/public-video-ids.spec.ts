@@ -1,22 +1,27 @@
 import { AppError } from '@vault/base';
+import { createEvent, type Message } from '@vault/messaging';
 import { PublicVideoIds } from './public-video-ids.ts';
 
 describe(PublicVideoIds, () => {
   let calls: string[];
   let failure: AppError | undefined;
   let ids: PublicVideoIds;
+  let owner: string;
+  let receive: (message: Message) => void;
 
   beforeEach(() => {
     calls = [];
     failure = undefined;
-    ids = new PublicVideoIds({
+    owner = 'ada';
+    const upload = {
       resolveVideoId: ({ ownerId, publicId }: { ownerId: string; publicId: string }) => {
         calls.push(publicId);
         if (failure) return Promise.reject(failure);
-        const isOwn = ownerId === 'ada' && ['v', 'v-upload', 'v-asset'].includes(publicId);
+        const isOwn = ownerId === owner && ['v', 'v-upload', 'v-asset'].includes(publicId);
         return isOwn ? Promise.resolve({ videoId: 'v' }) : Promise.reject(AppError.notFound('The video'));
       },
-    } as never);
+    };
+    ids = new PublicVideoIds(upload as never, { onMessage: (listener) => (receive = listener) });
   });
 
   const resolve = (passthrough: string, ownerId = 'ada') => ids.resolve({ ownerId, passthrough });
@@ -42,5 +47,18 @@ describe(PublicVideoIds, () => {
     await resolve('v-asset');
     for (const id of ['v', 'v-asset'])
       await expect(resolve(id, 'eve')).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('no longer finds a video that has moved, by any of its ids', async () => {
+    for (const id of ['v', 'v-asset']) await resolve(id);
+    owner = 'acme';
+    await resolve('v', 'acme');
+    const moved = { videoId: 'v', ownerId: 'acme', fromOwnerId: 'ada' };
+    receive(createEvent('upload.video-moved.v1', 'v', moved));
+    for (const id of ['v', 'v-asset', 'v-upload'])
+      await expect(resolve(id)).rejects.toMatchObject({ code: 'not-found' });
+    calls = [];
+    expect(await resolve('v', 'acme')).toEqual({ ownerId: 'acme', videoId: 'v' });
+    expect(calls).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import type { VideoIdentity } from '@vault/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import type { MessageData, VideoIdentity } from '@vault/contracts';
+import { COMMAND_BUS } from '@vault/base';
+import type { CommandBus } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { LRUCache } from 'lru-cache';
 
@@ -15,10 +17,13 @@ const maxRemembered = 5_000;
 /** Turns the ids that clients send into the `videoId`, which is the only id that services know. */
 @Injectable()
 export class PublicVideoIds {
-  /** By owner and public id, which never name another video later. */
+  /** By owner and public id, which never name another video later, and none after the video has moved. */
   private readonly videos: LRUCache<string, VideoIdentity, RequestedVideo>;
 
-  constructor(@InjectClient('upload') upload: ClientOf<'upload'>) {
+  constructor(
+    @InjectClient('upload') upload: ClientOf<'upload'>,
+    @Inject(COMMAND_BUS) commands: Pick<CommandBus, 'onMessage'>,
+  ) {
     this.videos = new LRUCache<string, VideoIdentity, RequestedVideo>({
       max: maxRemembered,
       fetchMethod: async (_key, _old, { context: { ownerId, passthrough: publicId } }) => {
@@ -26,11 +31,20 @@ export class PublicVideoIds {
         return { ownerId, videoId };
       },
     });
+    commands.onMessage(({ type, data }) => {
+      if (type === 'upload.video-moved.v1') this.forget(data as MessageData<typeof type>);
+    });
   }
 
   /** @throws {AppError} not-found, also when the video is somebody else's */
   resolve(video: RequestedVideo): Promise<VideoIdentity> {
     // Unique: ids of users contain no space.
     return this.videos.forceFetch(`${video.ownerId} ${video.passthrough}`, { context: video });
+  }
+
+  /** Whoever has asked before the message gets what was read before it. */
+  private forget({ videoId, fromOwnerId }: MessageData<'upload.video-moved.v1'>): void {
+    for (const [key, video] of this.videos.entries())
+      if (video.videoId === videoId && video.ownerId === fromOwnerId) this.videos.delete(key);
   }
 }

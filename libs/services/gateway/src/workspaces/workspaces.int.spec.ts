@@ -1,6 +1,7 @@
 import { may, roles, type Role } from '@vault/contracts';
 import { apiRoutes } from '@vault/contracts/openapi';
 import { aTeam } from '../testing/fake-auth.ts';
+import { plainClip } from '../testing/fake-services.ts';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
 
 let gateway: GatewayUnderTest;
@@ -80,6 +81,48 @@ describe('a call about a team', () => {
   it('tells a viewer before an upload that it is for editors', async () => {
     const [, answer] = await ask('POST /auth/can-upload-video', teamWith('viewer'));
     expect(answer).toEqual('Only editors of Acme upload. Ask an admin of the team.');
+  });
+});
+
+describe('a video moves to another workspace', () => {
+  const move = (from: string, to: string) => ask('POST /muxvideos/v/move', from, { to });
+  const isIn = (id: string) => gateway.fakes.owners.set('v', id);
+  afterEach(() => {
+    gateway.fakes.ownClips.clear();
+    isIn('ada');
+  });
+
+  it('of an editor in both of them, who then finds it only there', async () => {
+    const [from, to] = [teamWith('editor'), teamWith('editor')];
+    isIn(from);
+    expect(await move(from, to)).toEqual([200, { id: 'v', workspace: to }]);
+    expect(gateway.fakes.handled).toEqual([['move', { videoId: 'v', ownerId: from, toOwnerId: to }]]);
+    expect((await ask('GET /muxvideos/asset/v', from))[0]).toBe(404);
+    expect((await ask('GET /muxvideos/asset/v', to))[0]).toBe(200);
+    expect(await move(to, to)).toEqual([400, 'The video is in this workspace.']);
+    expect((await move(to, 'ada'))[0]).toBe(200);
+  });
+
+  it('only of an editor, in either of them', async () => {
+    const [viewed, edited, foreign] = [teamWith('viewer'), teamWith('editor'), 'team-of-others'];
+    isIn(edited);
+    const notMember = [403, 'You are not a member of this workspace.'];
+    expect(await move(edited, viewed)).toEqual(refused('Viewer'));
+    expect(await move(edited, foreign)).toEqual(notMember);
+    isIn(viewed);
+    expect(await move(viewed, edited)).toEqual(refused('Viewer'));
+    isIn(foreign);
+    expect(await move(foreign, edited)).toEqual(notMember);
+    expect((await move(edited, 'ada'))[0]).toBe(404);
+    expect(gateway.fakes.handled).toEqual([]);
+  });
+
+  it('not while a clip of it is cut', async () => {
+    const [from, to] = [teamWith('editor'), teamWith('editor')];
+    isIn(from);
+    gateway.fakes.ownClips.set(from, [{ ...plainClip, id: 'c', videoId: 'v', start: 0, end: 9 }]);
+    expect(await move(from, to)).toEqual([409, 'Wait until the clip is cut.']);
+    expect(gateway.fakes.handled).toEqual([]);
   });
 });
 

@@ -42,8 +42,10 @@ export class VideoQuotaRepository {
     return (await this.slots(ownerId)).some(({ videoId }) => videoId === slot.videoId);
   }
 
-  async release(ownerId: string, videoId: string): Promise<void> {
-    await this.model.updateOne({ _id: ownerId }, { $pull: { slots: { videoId } } });
+  /** @param takenAt only the slot that was taken then */
+  async release(ownerId: string, videoId: string, takenAt?: Date): Promise<void> {
+    const slot = { videoId, ...(takenAt && { takenAt }) };
+    await this.model.updateOne({ _id: ownerId }, { $pull: { slots: slot } });
   }
 
   /** For a deleted owner. */

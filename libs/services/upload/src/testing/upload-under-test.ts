@@ -38,6 +38,10 @@ export interface FakeServices {
   openSessions: string[];
   /** The video's summary, as chaptering has it. */
   summary: string;
+  /** The owner of the chapters in chaptering; empty: whoever asks. */
+  chaptersOf: string;
+  /** Whether chaptering generates chapters of the video. */
+  isGenerating: boolean;
   /** The owner's glossary, as chaptering has it; null while it does not answer. */
   terms: readonly string[] | null;
 }
@@ -89,7 +93,7 @@ export async function startUpload(
   const clock = new MovingClock();
   const fakes: FakeServices = {
     ...{ videoLimit: 2, refusal: '', isDeleted: false, openSessions: options.openSessions ?? [] },
-    ...{ summary: '', terms: [], left: new Set<string>() },
+    ...{ summary: '', chaptersOf: '', isGenerating: false, terms: [], left: new Set<string>() },
     ...{ afterDecision: undefined, entitlementQueries: 0, endedSessions: [] },
   };
   const services = [uploadService, fakeAuth(fakes), fakeChaptering(fakes)];
@@ -191,10 +195,14 @@ function fakeChaptering(fakes: FakeServices) {
   @RpcController(rpc)
   class ChapteringGrpc {
     getChapterSets({
+      ownerId,
       videoIds,
     }: chapteringRpc.GetChapterSetsRequest): Promise<{ sets: chapteringRpc.ChapterSet[] }> {
-      const { summary } = fakes;
-      return Promise.resolve({ sets: videoIds.map((videoId) => aChapterSet({ videoId, summary })) });
+      const { summary, isGenerating, chaptersOf } = fakes;
+      if (![ownerId, ''].includes(chaptersOf)) return Promise.resolve({ sets: [] });
+      return Promise.resolve({
+        sets: videoIds.map((videoId) => aChapterSet({ videoId, summary, isGenerating })),
+      });
     }
     getGlossary(): Promise<chapteringRpc.Glossary> {
       // An answer that never comes.

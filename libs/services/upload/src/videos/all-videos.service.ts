@@ -7,7 +7,7 @@ import { AllVideosRepository, type ListedVideo } from './all-videos.repository.t
 const maxOwners = 10_000;
 const maxIds = 500;
 
-/** Lists and counts the videos of all owners for staff. */
+/** Lists and counts the videos of all owners for staff, and says whose they are. */
 @Injectable()
 export class AllVideosService {
   constructor(
@@ -28,6 +28,11 @@ export class AllVideosService {
     if (ids.length > maxIds)
       throw new AppError('invalid-input', `At most ${String(maxIds)} videos can be requested at once.`);
     return this.videos.findByIds(ids);
+  }
+
+  /** The owners of those that are not deleted. @throws {AppError} invalid-input */
+  async ownersOf(ids: readonly string[]): Promise<uploadRpc.VideoOwner[]> {
+    return (await this.findByIds(ids)).map(({ _id: id, ownerId }) => ({ id, ownerId }));
   }
 
   /** One count for each owner, in their order. @throws {AppError} invalid-input */

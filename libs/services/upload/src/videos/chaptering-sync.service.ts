@@ -6,7 +6,7 @@ import type { Metrics } from '@vault/platform';
 import type { Step } from '../domain/video-progress.ts';
 import { withoutCaptions } from '../domain/video-steps.ts';
 import { detailsSaved } from './details-saved.ts';
-import { toDecision } from './video-decision.ts';
+import { identityOf, toDecision } from './video-decision.ts';
 import { videoMetrics, type CountChange } from './video-metrics.ts';
 import { VideoRepository } from './video.repository.ts';
 import type { VideoDocument } from './video.schema.ts';
@@ -16,7 +16,7 @@ interface AboutVideo {
   readonly ownerId: string;
 }
 
-/** Applies the events of chaptering to the state of the video. */
+/** Applies the events of chaptering to the state of the video, which may have moved to another workspace since. */
 @Injectable()
 export class ChapteringSyncService {
   private readonly countChange: CountChange;
@@ -55,36 +55,41 @@ export class ChapteringSyncService {
 
   /** The summary becomes the description, unless a person wrote one. */
   async summarised({ videoId, ownerId }: AboutVideo, messageId: string): Promise<void> {
-    const { sets } = await this.chaptering.getChapterSets({
-      ownerId,
-      videoIds: [videoId],
-      withTranscript: false,
-    });
-    const summary = sets[0]?.summary;
+    const summary = (await this.summaryOf({ videoId, ownerId })) ?? (await this.summaryNow(videoId));
     if (!summary) return;
-    await this.videos.change(
-      ownerId,
+    await this.videos.changeById(
       videoId,
       (video) =>
-        video.hasOwnDescription
+        video.deletedAt || video.hasOwnDescription
           ? undefined
           : { set: { description: summary }, events: detailsSaved(video, { description: summary }) },
       messageId,
     );
   }
 
+  /** Undefined when this owner has no chapters of the video, or no longer. */
+  private async summaryOf({ ownerId, videoId }: AboutVideo): Promise<string | undefined> {
+    const request = { ownerId, videoIds: [videoId], withTranscript: false };
+    return (await this.chaptering.getChapterSets(request)).sets[0]?.summary;
+  }
+
+  private async summaryNow(videoId: string): Promise<string | undefined> {
+    const video = await this.videos.findById(videoId);
+    return video ? this.summaryOf(identityOf(video)) : undefined;
+  }
+
   private async step(
-    { ownerId, videoId }: AboutVideo,
+    { videoId }: AboutVideo,
     change: Step['change'],
     messageId: string,
     { hasUploadedCaptions = false } = {},
   ): Promise<void> {
     const now = this.clock.now();
     let before: VideoDocument | undefined;
-    const changed = await this.videos.change(
-      ownerId,
+    const changed = await this.videos.changeById(
       videoId,
       (video) => {
+        if (video.deletedAt) return undefined;
         before = video;
         const ended = hasUploadedCaptions ? withoutCaptions(video) : {};
         // The event is about the chapters of the earlier tracks or captions.

@@ -3,6 +3,7 @@ import { tombstoneMs } from '@vault/contracts';
 import { CLOCK, LOGGER, type Clock, DueRecordPoller, PeriodicTaskProvider, type Logger } from '@vault/base';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { isLostUpload } from '../domain/check-interval.ts';
+import { MoveService } from './move.service.ts';
 import { VideoQuotaService } from './video-quota.service.ts';
 import { UploadSessionService } from './upload-session.service.ts';
 import { HostSyncService } from './host-sync.service.ts';
@@ -22,6 +23,7 @@ export class VideoPoller extends PeriodicTaskProvider {
     private readonly quota: VideoQuotaService,
     private readonly hostSync: HostSyncService,
     private readonly sessions: UploadSessionService,
+    private readonly moves: MoveService,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) logger: Logger,
@@ -37,6 +39,7 @@ export class VideoPoller extends PeriodicTaskProvider {
   }
 
   private async check(video: VideoDocument): Promise<void> {
+    await this.moves.finish(video);
     if (video.deletedAt) await this.purge(video, video.deletedAt);
     else if (isLostUpload(video)) await this.removeLostUpload(video);
     else if (video.cancelReason !== undefined && video.assetId === '') await this.sessions.cancel(video);

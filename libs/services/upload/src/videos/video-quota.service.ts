@@ -45,17 +45,29 @@ export class VideoQuotaService {
 
   /** Call it within {@link watchAccess}. @throws {AppError} limit-reached */
   async take(ownerId: string, videoId: string, limit: number): Promise<void> {
-    const slot = { videoId, takenAt: this.clock.now() };
-    if (await this.quotas.take(ownerId, slot, limit)) return;
-    await this.releaseLost(ownerId);
-    if (await this.quotas.take(ownerId, slot, limit)) return;
+    if (await this.tryToTake(ownerId, videoId, limit)) return;
     const used = `${String(limit)} of ${String(limit)}`;
     const msg = `You have used ${used} videos of your plan. Delete one to upload another.`;
     throw new AppError('limit-reached', msg);
   }
 
-  release(ownerId: string, videoId: string): Promise<void> {
-    return this.quotas.release(ownerId, videoId);
+  /** As {@link take}. @returns when, unless the video has one already; undefined when the plan has no free slot */
+  async tryToTake(ownerId: string, videoId: string, limit: number): Promise<Date | undefined> {
+    const takenAt = this.clock.now();
+    const slot = { videoId, takenAt };
+    if (await this.quotas.take(ownerId, slot, limit)) return takenAt;
+    await this.releaseLost(ownerId);
+    return (await this.quotas.take(ownerId, slot, limit)) ? takenAt : undefined;
+  }
+
+  /** When the slot of a video was taken; undefined without one. */
+  async takenAt(ownerId: string, videoId: string): Promise<Date | undefined> {
+    return (await this.quotas.slots(ownerId)).find((slot) => slot.videoId === videoId)?.takenAt;
+  }
+
+  /** @param takenAt only the slot that was taken then */
+  release(ownerId: string, videoId: string, takenAt?: Date): Promise<void> {
+    return this.quotas.release(ownerId, videoId, takenAt);
   }
 
   remove(ownerId: string): Promise<void> {

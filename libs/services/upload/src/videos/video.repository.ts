@@ -56,6 +56,11 @@ export class VideoRepository {
     return this.videos.findOne({ ownerId, publicIds: publicId, ...isAlive });
   }
 
+  /** For events of services, which may name the owner before. */
+  findById(videoId: string): Promise<VideoDocument | null> {
+    return this.videos.acrossOwners.findOne({ _id: videoId, ...isAlive });
+  }
+
   /** As {@link find}, with the ids of the handled messages. */
   findWhole(ownerId: string, videoId: string): Promise<VideoDocument | null> {
     return this.videos.findWhole({ ownerId, _id: videoId, ...isAlive });

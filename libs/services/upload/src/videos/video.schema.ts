@@ -4,6 +4,13 @@ import { z } from 'zod';
 import type { Remakes } from '../domain/remakes.ts';
 import { videoProgress } from '../domain/video-progress.ts';
 
+/** The place of a moved video that has to be free again. */
+export interface MovedFrom {
+  readonly ownerId: string;
+  /** Of its slot: one that was taken later is of a video that has come back. Absent: it had none. */
+  readonly takenAt?: Date | undefined;
+}
+
 const text = z.string().default('');
 const details: { [Name in keyof VideoDetails]: typeof text } = { title: text, description: text };
 
@@ -39,6 +46,8 @@ export const videoSchema = aggregateSchema(
     uploadUrl: z.string().optional(),
     /** Why the upload is cancelled, as a sentence for the owner; set only while the upload is empty. */
     cancelReason: z.string().optional(),
+    /** The owner before, as long as the video still takes a place there. */
+    movedFrom: z.custom<MovedFrom>().optional(),
     /** Set when the video was deleted: the record is a tombstone. */
     deletedAt: z.date().optional(),
   },

@@ -28,6 +28,7 @@ const videos = {
   'upload.select-tracks': 'Chose another sound or picture of [a video]',
   'upload.retry-step': 'Tried a failed step of [a video] again',
   'upload.delete-video': 'Deleted a video',
+  'upload.move-video': 'Moved a video to another workspace',
   'search.index-video': 'Prepared [a video] for searches again',
   'chaptering.regenerate-chapters': 'Generated the chapters of [a video] again',
   'chaptering.generate-summary': 'Generated the summary of [a video] again',

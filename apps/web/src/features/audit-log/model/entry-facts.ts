@@ -18,6 +18,8 @@ export interface EntryFact {
 const idNames: Readonly<Record<string, string>> = {
   userId: 'Person',
   videoId: 'Video',
+  fromOwnerId: 'From the workspace',
+  toOwnerId: 'To the workspace',
   clipId: 'Clip',
   momentId: 'Moment',
   portalId: 'Portal',

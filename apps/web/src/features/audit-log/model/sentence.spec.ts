@@ -31,6 +31,14 @@ test.each([
     { action: 'portal.end-link', subject: { ...portal, name: '' } },
   ],
   ['Deleted a clip', { action: 'clip.delete-clip', subject: { kind: 'clip', id: 'c1', name: '' } }],
+  [
+    'Moved “Spring launch” here from another workspace',
+    { action: 'upload.move-video', subject: video, fields: { fromOwnerId: 'u1' } },
+  ],
+  [
+    'Moved a video to another workspace',
+    { action: 'upload.move-video', subject: { ...video, name: '' }, fields: { toOwnerId: 'u1' } },
+  ],
   ['Deleted a video', { action: 'upload.delete-video', subject: { ...video, name: '' } }],
   [
     'Published the portal Talks',

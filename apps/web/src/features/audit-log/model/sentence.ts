@@ -34,6 +34,11 @@ const exactTexts: Readonly<Partial<Record<LoggedAction, (row: Row) => string>>> 
   'auth.invite': ({ fields }) => `Invited ${numberOf(fields['invitations'], 'person', 'people')}`,
   // Nobody has given it a title yet, or it was deleted.
   'upload.begin-upload': ({ subject }) => `Began to upload ${subject?.name ? '[a video]' : 'a video'}`,
+  // Only the workspace that has it knows its title.
+  'upload.move-video': ({ fields }) =>
+    fields['fromOwnerId'] === undefined
+      ? 'Moved a video to another workspace'
+      : 'Moved [a video] here from another workspace',
   'auth.remove-member': ({ actor, subject }) =>
     actor.id === subject?.id ? 'Left the team' : 'Removed [a member]',
   'chaptering.review-transcript': ({ fields }) =>
