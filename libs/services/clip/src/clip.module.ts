@@ -1,8 +1,10 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { videoHostProvider } from '@vault/integrations';
+import { VideoOwners } from '@vault/rpc';
 import { deletionModels, ownerDeletionProviders } from '@vault/store';
 import { ClipGrpc } from './clip.grpc.ts';
 import { ClipMaker } from './clips/clip-maker.ts';
+import { ClipOwnerData } from './clips/clip-owner-data.ts';
 import { ClipRepository } from './clips/clip.repository.ts';
 import { ClipService } from './clips/clip.service.ts';
 import { ClipPoller } from './clips/clip-poller.ts';
@@ -12,10 +14,12 @@ export const clipModule = {
   controllers: [ClipGrpc],
   providers: [
     videoHostProvider,
-    ...ownerDeletionProviders('clip', ClipService, deletionModels),
+    ...ownerDeletionProviders('clip', ClipOwnerData, deletionModels),
     ClipMaker,
+    ClipOwnerData,
     ClipRepository,
     ClipService,
     ClipPoller,
+    VideoOwners,
   ],
 } satisfies ModuleMetadata;

@@ -41,10 +41,10 @@ export class ClipMaker {
     return found && found.status !== 'errored' && !obsoleteAssetIds.includes(found.assetId) ? found : null;
   }
 
-  async adopt({ ownerId, _id }: ClipDocument, made: HostClip): Promise<void> {
+  async adopt({ _id }: ClipDocument, made: HostClip): Promise<void> {
     const now = this.clock.now();
     const { assetId } = made;
-    const changed = await this.clips.change(ownerId, _id, (clip) => {
+    const changed = await this.clips.changeById(_id, (clip) => {
       if (clip.assetId === assetId) return undefined;
       // The clip was deleted, failed, or made by another request meanwhile: this asset is deleted at the host.
       const isExpected = clip.state === 'making' && clip.assetId === '' && !clip.deletedAt;
@@ -70,10 +70,10 @@ export class ClipMaker {
   }
 
   /** A refused clip fails at once. Without an answer, the next request and the watcher look it up at the host first. */
-  private async recordError({ ownerId, _id }: ClipDocument, error: unknown): Promise<void> {
+  private async recordError({ _id }: ClipDocument, error: unknown): Promise<void> {
     const now = this.clock.now();
     const isRefused = error instanceof AppError && error.code !== 'unavailable';
-    await this.clips.change(ownerId, _id, (clip) =>
+    await this.clips.changeById(_id, (clip) =>
       clip.assetId === '' && clip.state === 'making'
         ? { set: { requestedUntil: now, ...(isRefused ? failed(clip, error.message, now) : {}) } }
         : undefined,

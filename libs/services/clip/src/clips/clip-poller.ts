@@ -45,7 +45,7 @@ export class ClipPoller extends PeriodicTaskProvider {
   private async refresh(clip: ClipDocument): Promise<void> {
     const asset = await this.host.getAsset(clip.assetId);
     const now = this.clock.now();
-    const changed = await this.clips.change(clip.ownerId, clip._id, (doc) => {
+    const changed = await this.clips.changeById(clip._id, (doc) => {
       if (doc.deletedAt ?? doc.assetId !== clip.assetId) return undefined;
       const set = applyHostUpdate(doc, asset, now);
       return { set, unset: set.nextCheckAt ? [] : ['nextCheckAt'] };
@@ -64,17 +64,17 @@ export class ClipPoller extends PeriodicTaskProvider {
     if (asset) return this.maker.adopt(clip, asset);
     const now = this.clock.now();
     const reason = 'The video host did not answer. Please cut the clip again.';
-    await this.clips.change(clip.ownerId, clip._id, (doc) =>
+    await this.clips.changeById(clip._id, (doc) =>
       doc.assetId === '' && doc.state === 'making' && doc.requestedUntil <= now
         ? { set: failed(doc, reason, now) }
         : undefined,
     );
   }
 
-  private async deleteObsoleteAssets({ ownerId, _id, obsoleteAssetIds }: ClipDocument): Promise<void> {
+  private async deleteObsoleteAssets({ _id, obsoleteAssetIds }: ClipDocument): Promise<void> {
     if (obsoleteAssetIds.length === 0) return;
     for (const id of obsoleteAssetIds) await this.host.deleteAsset(id);
-    await this.clips.change(ownerId, _id, (doc) => ({
+    await this.clips.changeById(_id, (doc) => ({
       set: { obsoleteAssetIds: doc.obsoleteAssetIds.filter((id) => !obsoleteAssetIds.includes(id)) },
     }));
   }
@@ -83,7 +83,7 @@ export class ClipPoller extends PeriodicTaskProvider {
   private async hide(clip: ClipDocument, restorableUntil: Date): Promise<void> {
     const playbackId = (await this.host.renewPlayback(clip.assetId, clip.playbackId)) ?? clip.playbackId;
     const nextCheckAt = new Date(restorableUntil.getTime() + keptMs);
-    await this.clips.change(clip.ownerId, clip._id, (doc) => {
+    await this.clips.changeById(clip._id, (doc) => {
       if (doc.assetId !== clip.assetId) return undefined;
       return { set: { playbackId, ...(doc.deletedAt && { isHidden: true, nextCheckAt }) } };
     });
@@ -116,7 +116,7 @@ export class ClipPoller extends PeriodicTaskProvider {
   /** Reads the playback id again: it may have been renewed just before the clip was restored. */
   private async stopChecking(clip: ClipDocument): Promise<void> {
     const playbackId = (await this.host.getAsset(clip.assetId))?.playbackId ?? clip.playbackId;
-    await this.clips.change(clip.ownerId, clip._id, ({ state, deletedAt, obsoleteAssetIds, assetId }) =>
+    await this.clips.changeById(clip._id, ({ state, deletedAt, obsoleteAssetIds, assetId }) =>
       state === 'ready' && !deletedAt && obsoleteAssetIds.length === 0 && assetId === clip.assetId
         ? { set: { playbackId }, unset: ['nextCheckAt'] }
         : undefined,

@@ -18,6 +18,7 @@ export type NewClip = Omit<
   | 'deletedAt'
   | 'restorableUntil'
   | 'isHidden'
+  | 'firstOwnerId'
 > & { nextCheckAt: Date };
 
 interface ClipPage {
@@ -49,6 +50,20 @@ export class ClipRepository {
     return this.clips.findOne({ ownerId, _id: id });
   }
 
+  /** Clips of a range of a video, in every look; also those that are marked as deleted. */
+  ofRange(
+    ownerId: string,
+    videoId: string,
+    { start, end }: Pick<ClipDocument, 'start' | 'end'>,
+  ): Promise<ClipDocument[]> {
+    return this.clips.find({ ownerId, videoId, start, end });
+  }
+
+  /** Also those that are marked as deleted. */
+  ofVideo(ownerId: string, videoId: string, limit: number): Promise<ClipDocument[]> {
+    return this.clips.find({ ownerId, videoId }, { limit });
+  }
+
   /** Newest first. */
   newest(ownerId: string, videoId: string, limit: number): Promise<ClipDocument[]> {
     return this.clips.find({ ownerId, videoId, ...notDeleted }, { sort: { createdAt: -1 }, limit });
@@ -56,6 +71,19 @@ export class ClipRepository {
 
   change(ownerId: string, id: string, decide: Decide, messageId?: string): Promise<ClipDocument | null> {
     return this.clips.change({ ownerId, _id: id }, decide, { messageId });
+  }
+
+  /** For work at the host, during which the clip may get another owner. */
+  changeById(id: string, decide: Decide): Promise<ClipDocument | null> {
+    return this.clips.acrossOwners.change({ _id: id }, decide);
+  }
+
+  /** Gives a clip to another owner. */
+  async give({ _id, ownerId }: Pick<ClipDocument, '_id' | 'ownerId'>, toOwnerId: string): Promise<void> {
+    await this.change(ownerId, _id, ({ firstOwnerId = ownerId }) => ({
+      ownerId: toOwnerId,
+      set: { firstOwnerId },
+    }));
   }
 
   countMaking(ownerId: string): Promise<number> {

@@ -8,6 +8,8 @@ export const clipSchema = aggregateSchema(
   {
     ...clipProgress,
     videoId: z.string(),
+    /** Of a clip whose video has moved: the first owner, whose id may be in the hash. */
+    firstOwnerId: z.string().optional(),
     /** The asset of the video at the video host. */
     sourceAssetId: z.string(),
     /** Seconds. */
@@ -42,5 +44,5 @@ export const clipSchema = aggregateSchema(
   },
 );
 
-/** A time range of a video as a separate file. `_id` is a hash of owner, video, range and look. */
+/** A time range of a video as a separate file. `_id` is a hash of video, range and look; in clips of an earlier version also of the owner. */
 export type ClipDocument = DocumentOf<typeof clipSchema>;

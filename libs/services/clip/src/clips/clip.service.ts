@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
 import type { uploadRpc } from '@vault/contracts/rpc';
 import { AppError, assertAllowed, CLOCK, LOGGER, type Clock, currentOrigin, type Logger } from '@vault/base';
-import { Tombstones, type Decision, type OwnerData } from '@vault/store';
-import { InjectClient, type ClientOf } from '@vault/rpc';
+import { Tombstones, type Decision } from '@vault/store';
+import { InjectClient, VideoOwners, type ClientOf } from '@vault/rpc';
 import { VIDEO_HOST, type HostAsset, type VideoHost } from '@vault/integrations';
 import { burnedWords } from '../domain/burned-words.ts';
 import { requestedClip, requestedRange, type CutVideo } from '../domain/requested-range.ts';
@@ -11,6 +11,8 @@ import {
   clipIdOf,
   isPictureChanged,
   plainLook,
+  possibleIdsOf,
+  type ClipIdentity,
   type ClipLook,
   type TimeRange,
 } from '../domain/clip-identity.ts';
@@ -25,8 +27,6 @@ const maxConcurrentClips = 4;
 const maxClipsPerVideo = 50;
 /** Clips on a page of the list. */
 export const clipPageSize = 200;
-/** Clips of a deleted owner or video that are marked as deleted together. */
-const ownedBatch = 50;
 /** A deleted clip that was ready comes back when it is requested again within this time. */
 const undoMs = 30_000;
 /** After this time the call of the host has been answered or has failed. */
@@ -44,10 +44,11 @@ interface Request {
 
 /** Clips of videos: the same range with the same look is the same clip. */
 @Injectable()
-export class ClipService implements OwnerData {
+export class ClipService {
   constructor(
     private readonly clips: ClipRepository,
     private readonly tombstones: Tombstones,
+    private readonly owners: VideoOwners,
     private readonly maker: ClipMaker,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
     @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
@@ -84,8 +85,10 @@ export class ClipService implements OwnerData {
   }
 
   /** @throws {AppError} not-found when it was never requested, or was deleted */
-  find(ownerId: string, videoId: string, range: TimeRange): Promise<ClipDocument> {
-    return this.get(ownerId, clipIdOf({ ownerId, videoId, ...range, ...plainLook, words: '' }));
+  async find(ownerId: string, videoId: string, range: TimeRange): Promise<ClipDocument> {
+    const clip = await this.findSame(ownerId, { videoId, ...range, ...plainLook, words: '' });
+    if (!clip || clip.deletedAt) throw AppError.notFound('The clip');
+    return clip;
   }
 
   /** @throws {AppError} not-found, also when it is somebody else's */
@@ -120,20 +123,6 @@ export class ClipService implements OwnerData {
     return this.clips.page(ownerId, { videoId, after, limit: clipPageSize });
   }
 
-  /** Deletes the clips of a deleted video; late commands make none. */
-  async deleteVideo({ ownerId, videoId }: { ownerId: string; videoId: string }): Promise<void> {
-    await this.tombstones.addVideo(videoId);
-    while (await this.removeSome(ownerId, videoId));
-  }
-
-  /** Marks clips of a deleted owner or video as deleted. The watcher then removes them at the host and here. */
-  async removeSome(ownerId: string, videoId?: string): Promise<boolean> {
-    const now = this.clock.now();
-    const clips = await this.clips.page(ownerId, { videoId, after: '', limit: ownedBatch });
-    await Promise.all(clips.map((clip) => this.clips.delete(clip, now)));
-    return clips.length === ownedBatch;
-  }
-
   /** The present words of a range, as the people who may correct them have left them. */
   private async wordsOf(ownerId: string, videoId: string, range: TimeRange): Promise<string> {
     const timedSpan = { from: range.start, to: range.end };
@@ -144,12 +133,21 @@ export class ClipService implements OwnerData {
 
   private async makeOnce(request: Request): Promise<string> {
     const { ownerId, video, look, words, messageId } = request;
-    const id = clipIdOf({ ownerId, videoId: video.id, ...look, words });
-    const existing = await this.clips.find(ownerId, id);
+    const identity = { videoId: video.id, ...look, words };
+    const existing = await this.findSame(ownerId, identity);
+    const id = existing?._id ?? clipIdOf(identity);
     if (existing?.deletedAt) await this.restore(existing, messageId);
     if (existing) await this.makeAgain(existing, words, messageId);
     else await this.makeNew(id, request);
     return id;
+  }
+
+  /** The clip of this range and look, also one that is marked as deleted. */
+  private async findSame(ownerId: string, clip: ClipIdentity): Promise<ClipDocument | undefined> {
+    const ofRange = await this.clips.ofRange(ownerId, clip.videoId, clip);
+    return ofRange.find(({ _id, firstOwnerId = ownerId }) =>
+      possibleIdsOf(clip, [ownerId, firstOwnerId]).has(_id),
+    );
   }
 
   /** Undoes a deletion. @throws {AppError} unavailable when it is too late: the next attempt makes a new clip */
@@ -207,6 +205,10 @@ export class ClipService implements OwnerData {
   private async enforceLimits(clip: NewClip): Promise<void> {
     const undo = () => this.clips.remove(clip);
     if (await this.tombstones.undoIfDeleted(clip, undo)) throw AppError.notFound('The video');
+    if (await this.owners.hasLeft(clip)) {
+      await undo();
+      throw AppError.notFound('The video');
+    }
     if ((await this.clips.countMaking(clip.ownerId)) <= maxConcurrentClips) return this.deleteOldest(clip);
     await undo();
     throw tooMany();

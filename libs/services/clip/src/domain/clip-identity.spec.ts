@@ -1,6 +1,6 @@
-import { clipIdOf, passthroughOf, plainLook } from './clip-identity.ts';
+import { clipIdOf, earlierClipIdOf, passthroughOf, plainLook, possibleIdsOf } from './clip-identity.ts';
 
-const clip = { ownerId: 'ada', videoId: 'v', start: 1, end: 12, ...plainLook, words: '' };
+const clip = { videoId: 'v', start: 1, end: 12, ...plainLook, words: '' };
 
 describe(clipIdOf, () => {
   it('is equal for equal clips, and different for different ones', () => {
@@ -8,7 +8,6 @@ describe(clipIdOf, () => {
     const square = { ...clip, frame: 'square' } as const;
     const all = [
       clip,
-      { ...clip, ownerId: 'bob' },
       { ...clip, videoId: 'w' },
       { ...clip, start: 11, end: 2 },
       { ...clip, end: 13 },
@@ -24,14 +23,26 @@ describe(clipIdOf, () => {
     expect(new Set(all.map(clipIdOf)).size).toBe(all.length);
   });
 
-  it('of a clip as recorded or cropped does not change: its clips are stored', () => {
-    expect(clipIdOf(clip)).toBe('15b1cf6924b7c65e51c1be3bb62b370c930e5f602fdcf0581c39113f76c73294');
-    expect(clipIdOf({ ...clip, frame: 'square' })).toBe(
+  it('fits into the passthrough field of an asset', () => {
+    expect(passthroughOf(clipIdOf(clip))).toMatch(/^clip:[0-9a-f]{64}$/);
+  });
+});
+
+describe(earlierClipIdOf, () => {
+  it('does not change: clips are stored with it', () => {
+    expect(earlierClipIdOf('ada', clip)).toBe(
+      '15b1cf6924b7c65e51c1be3bb62b370c930e5f602fdcf0581c39113f76c73294',
+    );
+    expect(earlierClipIdOf('ada', { ...clip, frame: 'square' })).toBe(
       'fa1acafa4bc6ed8b4111168d959940b1d95376e2d408dc3dc02aece6681eb7c3',
     );
   });
+});
 
-  it('fits into the passthrough field of an asset', () => {
-    expect(passthroughOf(clipIdOf(clip))).toMatch(/^clip:[0-9a-f]{64}$/);
+describe(possibleIdsOf, () => {
+  it('are those of each version and owner', () => {
+    const ids = possibleIdsOf(clip, ['ada', 'bob', 'ada']);
+    expect([...ids]).toEqual([clipIdOf(clip), earlierClipIdOf('ada', clip), earlierClipIdOf('bob', clip)]);
+    expect(ids.size).toBe(3);
   });
 });

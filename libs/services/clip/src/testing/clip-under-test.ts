@@ -40,6 +40,8 @@ export interface ClipUnderTest {
   /** Delivers one message several times, as a broker does after a crash. */
   deliver(message: Message, times?: number): Promise<void>;
   find(ownerId: string, videoId: string, start?: number, end?: number): Promise<clipRpc.Clip>;
+  /** Gives the video to another owner in upload. @returns what publishes its event */
+  moveVideo(video: VideoOfTest, toOwnerId: string): () => Promise<void>;
   /** Removes the video from upload, and publishes its event. */
   deleteVideo(video: VideoOfTest): Promise<void>;
   /** Publishes the event of auth. */
@@ -108,6 +110,12 @@ export async function startClip({
       for (let time = 0; time < times; time += 1) await bus.publish('clip.commands', [message]);
     },
     find: (ownerId, videoId, start = 5, end = 9) => rpc.methods.findClip({ ownerId, videoId, start, end }),
+    moveVideo: ({ ownerId: fromOwnerId, id, asset }, ownerId) => {
+      videos.set(id, { ownerId, id, asset });
+      const data = { videoId: id, ownerId, fromOwnerId };
+      const message = createMessage({ type: 'upload.video-moved.v1', source: 'upload', subject: id, data });
+      return () => bus.publish(eventsTopic('upload'), [message]);
+    },
     deleteVideo: async ({ ownerId, id }) => {
       videos.delete(id);
       const data = { ownerId, videoId: id };
@@ -145,9 +153,14 @@ function scriptedAuth(membership: { readonly refusal: string }) {
 }
 
 function scriptedUpload(videos: ReadonlyMap<string, VideoOfTest>) {
-  const rpc = { getVideo: uploadRpc.UploadServiceService.getVideo };
+  const { getVideo, getVideoOwners } = uploadRpc.UploadServiceService;
+  const rpc = { getVideo, getVideoOwners };
   @RpcController(rpc)
   class UploadGrpc {
+    getVideoOwners({ ids }: uploadRpc.GetVideoOwnersRequest): Promise<uploadRpc.VideoOwners> {
+      const found = ids.flatMap((id) => videos.get(id) ?? []);
+      return Promise.resolve({ owners: found.map(({ id, ownerId }) => ({ id, ownerId })) });
+    }
     getVideo({ ownerId, videoId }: uploadRpc.VideoRequest): Promise<uploadRpc.Video> {
       const video = videos.get(videoId);
       if (video?.ownerId !== ownerId) return Promise.reject(AppError.notFound('The video'));
