@@ -12,6 +12,11 @@ export class PortalListeners implements MessageConsumer {
       await this.moments.deleteVideo(data);
       await this.portals.deleteVideo(data);
     },
+    'upload.video-moved.v1': async ({ videoId, fromOwnerId: ownerId }) => {
+      const video = { videoId, ownerId };
+      await this.moments.followVideo(video);
+      await this.portals.leaveOut(video);
+    },
     'auth.account-deleted.v1': ({ userId }) => this.owners.delete(userId),
   };
 

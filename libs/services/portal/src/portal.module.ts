@@ -1,4 +1,5 @@
 import type { ModuleMetadata } from '@nestjs/common';
+import { VideoOwners } from '@vault/rpc';
 import { deletionModels, ownerDeletionProviders } from '@vault/store';
 import { MomentRepository } from './moments/moment.repository.ts';
 import { MomentService } from './moments/moment.service.ts';
@@ -17,5 +18,6 @@ export const portalModule = {
     PortalOwnerData,
     PortalRepository,
     PortalService,
+    VideoOwners,
   ],
 } satisfies ModuleMetadata;

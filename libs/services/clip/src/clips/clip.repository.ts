@@ -35,7 +35,10 @@ export class ClipRepository {
   readonly dueRecords: DueRecords<ClipDocument>;
   private readonly clips: OwnedCollection<ClipDocument>;
 
-  constructor(@InjectModel('Clip', 'clip') model: Model<ClipDocument>, @Inject(RELAY) relay: OutboxRelay) {
+  constructor(
+    @InjectModel('Clip', 'clip') private readonly model: Model<ClipDocument>,
+    @Inject(RELAY) relay: OutboxRelay,
+  ) {
     this.clips = new OwnedCollection(model, relay);
     this.dueRecords = new DueRecords(model);
   }
@@ -131,6 +134,11 @@ export class ClipRepository {
   /** Stores the entry of the command that made the clip. */
   log({ ownerId, _id }: Pick<ClipDocument, 'ownerId' | '_id'>, messageId: string): Promise<void> {
     return this.clips.log({ ownerId, _id }, messageId);
+  }
+
+  /** Removes a clip that nobody has requested from the host, whoever it was given to since. */
+  async removeNew({ _id }: Pick<ClipDocument, '_id'>): Promise<void> {
+    await this.model.deleteOne({ _id });
   }
 
   remove({ _id, ownerId }: Pick<ClipDocument, '_id' | 'ownerId'>): Promise<void> {

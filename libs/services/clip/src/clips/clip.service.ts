@@ -203,7 +203,7 @@ export class ClipService {
 
   /** Checked after the clip was inserted, so that simultaneous requests count each other. */
   private async enforceLimits(clip: NewClip): Promise<void> {
-    const undo = () => this.clips.remove(clip);
+    const undo = () => this.clips.removeNew(clip);
     if (await this.tombstones.undoIfDeleted(clip, undo)) throw AppError.notFound('The video');
     if (await this.owners.hasLeft(clip)) {
       await undo();

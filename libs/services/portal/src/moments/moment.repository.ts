@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { RELAY } from '@vault/base';
-import { OwnedCollection, wasInserted, type Decision, type OutboxRelay } from '@vault/store';
+import { isDuplicateKey, OwnedCollection, wasInserted, type Decision, type OutboxRelay } from '@vault/store';
 import type { Model } from 'mongoose';
 import type { MomentDocument, MomentSpan } from './moment.schema.ts';
 
@@ -63,6 +63,19 @@ export class MomentRepository {
     return this.moments.change({ ownerId, _id: id }, () => decision, { messageId });
   }
 
+  /** Gives a moment to another owner; a moment of the same span that they have just made gives way. */
+  async give({ _id, ...moment }: MomentDocument, ownerId: string): Promise<void> {
+    const give = () => this.moments.change({ ownerId: moment.ownerId, _id }, () => ({ ownerId }));
+    try {
+      await give();
+    } catch (error) {
+      const newer = isDuplicateKey(error) ? await this.find(ownerId, moment) : null;
+      if (!newer) throw error;
+      await this.remove(ownerId, newer._id);
+      await give();
+    }
+  }
+
   /** A counter alone: a play changes nothing that a decision reads. */
   async countPlay(id: string): Promise<void> {
     await this.model.updateOne({ _id: id }, { $inc: { plays: 1 } });
@@ -71,6 +84,11 @@ export class MomentRepository {
   /** Stores the entry of the command that made the moment. */
   log(ownerId: string, id: string, messageId: string): Promise<void> {
     return this.moments.log({ ownerId, _id: id }, messageId);
+  }
+
+  /** Removes a moment that nobody has seen, whoever it was given to since. */
+  async removeNew(id: string): Promise<void> {
+    await this.model.deleteOne({ _id: id });
   }
 
   remove(ownerId: string, id: string, messageId?: string): Promise<void> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData, VideoIdentity } from '@vault/contracts';
 import { AppError, CLOCK, type Clock } from '@vault/base';
-import { InjectClient, type ClientOf } from '@vault/rpc';
+import { InjectClient, VideoOwners, type ClientOf } from '@vault/rpc';
 import { Tombstones, type Decision } from '@vault/store';
 import { checkSpan } from '../domain/check-span.ts';
 import { MomentRepository } from './moment.repository.ts';
@@ -13,8 +13,8 @@ export const momentPageSize = 200;
 /** Links to one video, and of one owner: far more than a person can manage. */
 const maxPerVideo = 500;
 const maxPerOwner = 5_000;
-/** Moments of a deleted video or owner that are removed together. */
-const removedTogether = 50;
+/** Moments that are removed or given away together. */
+const together = 50;
 
 /** Links to moments of videos that work for anyone: the same span is the same moment. */
 @Injectable()
@@ -22,6 +22,7 @@ export class MomentService {
   constructor(
     private readonly moments: MomentRepository,
     private readonly tombstones: Tombstones,
+    private readonly owners: VideoOwners,
     @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -98,20 +99,45 @@ export class MomentService {
     return this.moments.list(ownerId, { videoId, after, limit: momentPageSize });
   }
 
+  /**
+   * Gives moments to whoever has their video now; their links stay.
+   * @param video the owner of the moments
+   * @returns the owner now; undefined when the video was deleted
+   */
+  followVideo(video: VideoIdentity): Promise<string | undefined> {
+    return this.owners.follow(video, async ({ videoId, fromOwnerId, toOwnerId }) => {
+      for (let moments: MomentDocument[] | undefined; (moments?.length ?? together) === together;) {
+        moments = await this.moments.list(fromOwnerId, { videoId, limit: together });
+        await Promise.all(moments.map((moment) => this.moments.give(moment, toOwnerId)));
+      }
+    });
+  }
+
   async deleteVideo({ ownerId, videoId }: VideoIdentity): Promise<void> {
     await this.tombstones.addVideo(videoId);
     while (await this.remove(ownerId, videoId));
   }
 
-  /** Removes moments of a deleted owner. @returns whether there are more */
-  removeSome(ownerId: string): Promise<boolean> {
-    return this.remove(ownerId);
+  /**
+   * Removes moments of a deleted owner. The event of a move may come later than the deletion, so moments are given to
+   * whoever has their video.
+   * @returns whether there are more
+   */
+  async removeSome(ownerId: string): Promise<boolean> {
+    const moments = await this.moments.list(ownerId, { limit: together });
+    const owners = await this.owners.of(moments.map(({ videoId }) => videoId));
+    const take = (moment: MomentDocument) => {
+      const owner = owners.get(moment.videoId) ?? ownerId;
+      return owner === ownerId ? this.moments.remove(ownerId, moment._id) : this.moments.give(moment, owner);
+    };
+    await Promise.all(moments.map(take));
+    return moments.length === together;
   }
 
-  private async remove(ownerId: string, videoId?: string): Promise<boolean> {
-    const moments = await this.moments.list(ownerId, { videoId, limit: removedTogether });
+  private async remove(ownerId: string, videoId: string): Promise<boolean> {
+    const moments = await this.moments.list(ownerId, { videoId, limit: together });
     await Promise.all(moments.map(({ _id }) => this.moments.remove(ownerId, _id)));
-    return moments.length === removedTogether;
+    return moments.length === together;
   }
 
   /** Limits are checked after the insertion, so that simultaneous requests count each other. */
@@ -120,9 +146,10 @@ export class MomentService {
     const _id = randomBytes(16).toString('base64url');
     const moment = { ...span, _id, ownerId, createdAt: this.clock.now(), isListed: false, plays: 0 };
     if (!(await this.moments.insert(moment))) return;
-    const undo = () => this.moments.remove(ownerId, _id);
+    const undo = () => this.moments.removeNew(_id);
     if (await this.tombstones.undoIfDeleted(moment, undo)) throw AppError.notFound('The video');
     try {
+      if (await this.owners.hasLeft(moment)) throw AppError.notFound('The video');
       if ((await this.moments.count(ownerId, videoId)) > maxPerVideo)
         throw tooMany('This video', maxPerVideo);
       if ((await this.moments.count(ownerId)) > maxPerOwner) throw tooMany('Your library', maxPerOwner);
@@ -133,9 +160,10 @@ export class MomentService {
     await this.moments.log(ownerId, _id, messageId);
   }
 
-  /** A crash after an insertion may have left a moment of a video that was deleted before it. */
-  private async clearMissing(error: unknown, { ownerId, videoId }: VideoIdentity): Promise<never> {
-    if (AppError.is(error, 'not-found')) while (await this.remove(ownerId, videoId));
+  /** A crash after an insertion may have left a moment of a video that was deleted, or has moved, before it. */
+  private async clearMissing(error: unknown, video: VideoIdentity): Promise<never> {
+    if (AppError.is(error, 'not-found') && (await this.followVideo(video)) === undefined)
+      while (await this.remove(video.ownerId, video.videoId));
     throw error;
   }
 

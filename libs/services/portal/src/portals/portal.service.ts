@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { noPortalsInPlan, portalLimits, type MessageData } from '@vault/contracts';
+import { noPortalsInPlan, portalLimits, type MessageData, type VideoIdentity } from '@vault/contracts';
 import { AppError, CLOCK, type Clock } from '@vault/base';
 import { createEvent } from '@vault/messaging';
-import { InjectClient, type ClientOf } from '@vault/rpc';
+import { InjectClient, VideoOwners, type ClientOf } from '@vault/rpc';
 import { isDuplicateKey, Tombstones, type Decision } from '@vault/store';
 import { checkAccess } from '../domain/portal-access.ts';
 import { PortalRepository, publicPageSize } from './portal.repository.ts';
@@ -30,6 +30,7 @@ export class PortalService {
   constructor(
     private readonly portals: PortalRepository,
     private readonly tombstones: Tombstones,
+    private readonly owners: VideoOwners,
     @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -209,8 +210,13 @@ export class PortalService {
     return this.portals.countPlay(id, videoId);
   }
 
+  /** Removes a video from the portals of an owner who has it no longer. */
+  async leaveOut(video: VideoIdentity): Promise<void> {
+    if (await this.owners.hasLeft(video)) await this.deleteVideo(video);
+  }
+
   /** Removes a deleted video from the portals of its owner. */
-  async deleteVideo({ ownerId, videoId }: { ownerId: string; videoId: string }): Promise<void> {
+  async deleteVideo({ ownerId, videoId }: VideoIdentity): Promise<void> {
     const isOther = (id: string) => id !== videoId;
     for (const { _id } of await this.portals.list(ownerId))
       await this.portals.change(ownerId, _id, ({ videoIds, hidden, plays }) => {

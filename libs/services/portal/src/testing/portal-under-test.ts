@@ -50,6 +50,8 @@ export interface PortalUnderTest {
   /** All moments of an owner. */
   list(ownerId: string, videoId?: string): Promise<portalRpc.Moment[]>;
   deleteVideo(ownerId: string, videoId: string): Promise<void>;
+  /** Gives the video to another owner in upload. @returns what publishes its event */
+  moveVideo(videoId: string, toOwnerId: string): () => Promise<void>;
   deleteAccount(userId: string): Promise<void>;
   eventually<Answer>(read: () => Promise<Answer>, isExpected: (answer: Answer) => boolean): Promise<Answer>;
   stop(): Promise<void>;
@@ -105,6 +107,12 @@ export async function startPortal(): Promise<PortalUnderTest> {
       const event = createEvent('upload.video-deleted.v1', videoId, { videoId, ownerId });
       await bus.publish(eventsTopic('upload'), [event]);
     },
+    moveVideo: (videoId, ownerId) => {
+      const { ownerId: fromOwnerId = '', ...video } = videos.get(videoId) ?? {};
+      videos.set(videoId, { ...video, ownerId });
+      const event = createEvent('upload.video-moved.v1', videoId, { videoId, ownerId, fromOwnerId });
+      return () => bus.publish(eventsTopic('upload'), [event]);
+    },
     deleteAccount: async (userId) => {
       const event = createEvent('auth.account-deleted.v1', userId, { userId });
       await bus.publish(eventsTopic('auth'), [event]);
@@ -119,9 +127,15 @@ export async function startPortal(): Promise<PortalUnderTest> {
 }
 
 function scriptedUpload(videos: ReadonlyMap<string, VideoOfTest>, onRead: () => Promise<unknown>) {
-  const rpc = { getVideo: uploadRpc.UploadServiceService.getVideo };
+  const { getVideo, getVideoOwners } = uploadRpc.UploadServiceService;
+  const rpc = { getVideo, getVideoOwners };
   @RpcController(rpc)
   class UploadGrpc {
+    getVideoOwners({ ids }: uploadRpc.GetVideoOwnersRequest): Promise<uploadRpc.VideoOwners> {
+      const owners = ids.map((id) => ({ id, ownerId: videos.get(id)?.ownerId ?? '' }));
+      return Promise.resolve({ owners: owners.filter(({ ownerId }) => ownerId !== '') });
+    }
+
     async getVideo({ ownerId, videoId }: uploadRpc.VideoRequest): Promise<uploadRpc.Video> {
       const video = videos.get(videoId);
       await onRead();
