@@ -13,6 +13,7 @@ export class SearchListeners implements MessageConsumer {
     'upload.video-ready.v1': (data, { message }) => this.indexing.refresh(data, message.id),
     'upload.transcript-ready.v1': (data, { message }) => this.indexing.refresh(data, message.id),
     'upload.details-saved.v1': (data, { message }) => this.indexing.refreshDetails(data, message.id),
+    'upload.video-moved.v1': (data, { message }) => this.indexing.move(data, message.id),
     'upload.video-deleted.v1': (data) => this.indexing.removeVideo(data),
     'chaptering.chapters-generated.v1': (data, { message }) => this.indexing.refresh(data, message.id),
     'chaptering.summary-generated.v1': (data, { message }) => this.indexing.refresh(data, message.id),

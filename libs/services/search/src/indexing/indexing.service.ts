@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { VideoIdentity } from '@vault/contracts';
+import type { MessageData, VideoIdentity } from '@vault/contracts';
 import type { uploadRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/base';
 import { Tombstones, type OwnerData } from '@vault/store';
@@ -61,6 +61,18 @@ export class IndexingService implements OwnerData {
     });
   }
 
+  /**
+   * Gives a video to the owner that it has now, with the texts that are stored: chaptering says when it has followed. Then
+   * the library before is told, from which it is removed if it was deleted meanwhile.
+   */
+  async move(
+    { videoId, ownerId, fromOwnerId }: MessageData<'upload.video-moved.v1'>,
+    messageId: string,
+  ): Promise<void> {
+    for (const owner of [ownerId, fromOwnerId])
+      await this.refreshDetails({ videoId, ownerId: owner }, messageId);
+  }
+
   private async readAgain(identity: VideoIdentity, messageId: string, read: Read): Promise<void> {
     const wasStored = await this.update(identity, messageId, read);
     // Also for a redelivered message: the process may have died between the two writes.
@@ -74,7 +86,7 @@ export class IndexingService implements OwnerData {
    */
   private async update(identity: VideoIdentity, messageId: string, read: Read): Promise<boolean> {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-      const before = await this.videos.findState(identity);
+      const before = await this.videos.findState(identity.videoId);
       const isHandled = before?.handled.includes(messageId) ?? false;
       const content = isHandled ? undefined : await read(before);
       if (content === null) {
@@ -84,12 +96,14 @@ export class IndexingService implements OwnerData {
       const isStored =
         content === undefined ||
         (before
-          ? await this.videos.replace(before, content, messageId)
+          ? await this.videos.replace(before, content, { ownerId: identity.ownerId, messageId })
           : await this.videos.insert(identity, content as IndexedContent, messageId));
       if (!isStored) continue;
       // Also when the message that inserted it is redelivered: the process may have died before this check.
       if (!before || (isHandled && before.version === 0))
         await this.tombstones.undoIfDeleted(identity, () => this.videos.remove(identity));
+      if (before && before.ownerId !== identity.ownerId)
+        await this.recordChange({ ...identity, ownerId: before.ownerId });
       return before !== undefined && !isHandled;
     }
     throw AppError.unavailable();

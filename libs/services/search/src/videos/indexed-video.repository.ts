@@ -13,7 +13,7 @@ export interface PageCursor {
 }
 
 /** What a change of a stored video depends on. */
-export type StoredState = Pick<IndexedVideoDocument, '_id' | 'version' | 'handled'>;
+export type StoredState = Pick<IndexedVideoDocument, '_id' | 'ownerId' | 'version' | 'handled'>;
 
 /** Large fields that searches do not need. */
 const omit = ['outbox', 'handled'] as const;
@@ -32,9 +32,9 @@ export class IndexedVideoRepository {
     this.videos = new OwnedCollection(model, relay);
   }
 
-  /** What is stored of a video, without its texts, which may have megabytes. */
-  async findState({ videoId, ownerId }: VideoIdentity): Promise<StoredState | undefined> {
-    const [found] = await this.videos.find({ ownerId, _id: videoId }, { limit: 1, omit: texts });
+  /** What is stored of a video, whoever it belonged to, without its texts, which may have megabytes. */
+  async findState(videoId: string): Promise<StoredState | undefined> {
+    const [found] = await this.videos.acrossOwners.find({ _id: videoId }, { limit: 1, omit: texts });
     return found;
   }
 
@@ -43,9 +43,14 @@ export class IndexedVideoRepository {
     return wasInserted(this.videos.insert({ _id: videoId, ownerId, ...content }, [], { messageId }));
   }
 
-  /** @returns false when it was changed or removed meanwhile */
-  async replace(before: StoredState, content: Partial<IndexedContent>, messageId: string): Promise<boolean> {
-    return (await this.videos.changeSince(before, { set: content }, { messageId, omit: texts })) !== null;
+  /** @param ownerId the present owner @returns false when it was changed or removed meanwhile */
+  async replace(
+    before: StoredState,
+    content: Partial<IndexedContent>,
+    { ownerId, messageId }: { readonly ownerId: string; readonly messageId: string },
+  ): Promise<boolean> {
+    const decision = { set: content, ownerId };
+    return (await this.videos.changeSince(before, decision, { messageId, omit: texts })) !== null;
   }
 
   remove({ ownerId, videoId }: VideoIdentity): Promise<void> {
