@@ -21,4 +21,4 @@ export {
 export { Rpc } from './rpc.ts';
 export { type ClientOf, clientValues, InjectClient } from './service-clients.ts';
 export { sharedSecret } from './security/shared-secret.ts';
-export { VideoOwners } from './video-owners.ts';
+export { type Gift, VideoOwners } from './video-owners.ts';

@@ -8,8 +8,7 @@ import { ClipOwnerData } from './clips/clip-owner-data.ts';
 export class ClipListeners implements MessageConsumer {
   readonly handlers: MessageHandlers = {
     'upload.video-deleted.v1': (data) => this.clips.deleteVideo(data),
-    'upload.video-moved.v1': ({ videoId, fromOwnerId: ownerId }) =>
-      this.clips.followVideo({ videoId, ownerId }),
+    'upload.video-moved.v1': (data) => this.clips.followVideo(data),
     'auth.account-deleted.v1': ({ userId }) => this.owners.delete(userId),
   };
 

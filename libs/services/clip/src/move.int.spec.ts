@@ -118,10 +118,20 @@ describe('clips of a video that moves to another workspace', () => {
     await clip.make('ada', 'w');
     await clip.deleteAccount('ada');
     await clip.eventually(clip.clipsAtHost, ({ length }) => length === 1);
-    expect(await ownersOf()).toEqual(['acme']);
+    await haveFollowed(1);
     await publish();
     await clip.deleteAccount('ada');
-    await clip.eventually(ownersOf, (owners) => owners.join() === 'acme');
+    await haveFollowed(1);
     expect((await stored())[0]?.deletedAt).toBeUndefined();
+  });
+
+  it('are deleted with it, also when it is deleted before the event of the move comes', async () => {
+    await clip.make('ada', 'v');
+    const publish = clip.moveVideo(video, 'acme');
+    await clip.deleteVideo({ ...video, ownerId: 'nobody' });
+    await publish();
+    await clip.deleteVideo({ ...video, ownerId: 'acme' });
+    await clip.eventually(stored, (clips) => clips.length === 0);
+    expect(clip.clipsAtHost()).toEqual([]);
   });
 });

@@ -93,6 +93,18 @@ describe('moments of a video that moves to another workspace', () => {
   });
 });
 
+describe('moments of a video that is deleted before the event of its move comes', () => {
+  it('are deleted with it', async () => {
+    await portal.share({});
+    const publish = portal.moveVideo('v', 'acme');
+    await portal.deleteVideo('nobody', 'v');
+    await publish();
+    await portal.deleteVideo('acme', 'v');
+    await has('ada', '');
+    await has('acme', '');
+  });
+});
+
 describe('portals', () => {
   const edit = (ownerId: string, portalId: string, version: number, settings: object) =>
     portal.send('portal.edit-portal.v1', { ownerId, portalId, version, settings });

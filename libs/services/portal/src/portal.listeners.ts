@@ -12,10 +12,9 @@ export class PortalListeners implements MessageConsumer {
       await this.moments.deleteVideo(data);
       await this.portals.deleteVideo(data);
     },
-    'upload.video-moved.v1': async ({ videoId, fromOwnerId: ownerId }) => {
-      const video = { videoId, ownerId };
-      await this.moments.followVideo(video);
-      await this.portals.leaveOut(video);
+    'upload.video-moved.v1': async (data) => {
+      await this.moments.followMove(data);
+      await this.portals.leaveOut({ videoId: data.videoId, ownerId: data.fromOwnerId });
     },
     'auth.account-deleted.v1': ({ userId }) => this.owners.delete(userId),
   };

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { VideoIdentity } from '@vault/contracts';
+import type { MessageData, VideoIdentity } from '@vault/contracts';
 import { CLOCK, type Clock } from '@vault/base';
 import { VideoOwners } from '@vault/rpc';
 import { Tombstones, type OwnerData } from '@vault/store';
@@ -19,9 +19,9 @@ export class ClipOwnerData implements OwnerData {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Gives clips to whoever has their video now, also those that are being made. @param video the owner of the clips */
-  async followVideo(video: VideoIdentity): Promise<void> {
-    await this.owners.follow(video, async ({ videoId, fromOwnerId, toOwnerId }) => {
+  /** Gives clips to whoever has their video now, also those that are being made. */
+  async followVideo(move: MessageData<'upload.video-moved.v1'>): Promise<void> {
+    await this.owners.followMove(move, async ({ videoId, fromOwnerId, toOwnerId }) => {
       for (let clips: ClipDocument[] | undefined; (clips?.length ?? batch) === batch;) {
         clips = await this.clips.ofVideo(fromOwnerId, videoId, batch);
         await Promise.all(clips.map((clip) => this.clips.give(clip, toOwnerId)));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData, VideoIdentity } from '@vault/contracts';
 import { AppError, CLOCK, type Clock } from '@vault/base';
-import { InjectClient, VideoOwners, type ClientOf } from '@vault/rpc';
+import { InjectClient, VideoOwners, type ClientOf, type Gift } from '@vault/rpc';
 import { Tombstones, type Decision } from '@vault/store';
 import { checkSpan } from '../domain/check-span.ts';
 import { MomentRepository } from './moment.repository.ts';
@@ -99,18 +99,16 @@ export class MomentService {
     return this.moments.list(ownerId, { videoId, after, limit: momentPageSize });
   }
 
-  /**
-   * Gives moments to whoever has their video now; their links stay.
-   * @param video the owner of the moments
-   * @returns the owner now; undefined when the video was deleted
-   */
-  followVideo(video: VideoIdentity): Promise<string | undefined> {
-    return this.owners.follow(video, async ({ videoId, fromOwnerId, toOwnerId }) => {
-      for (let moments: MomentDocument[] | undefined; (moments?.length ?? together) === together;) {
-        moments = await this.moments.list(fromOwnerId, { videoId, limit: together });
-        await Promise.all(moments.map((moment) => this.moments.give(moment, toOwnerId)));
-      }
-    });
+  /** Gives moments to whoever has their video now; their links stay. */
+  followMove(move: MessageData<'upload.video-moved.v1'>): Promise<void> {
+    return this.owners.followMove(move, (gift) => this.giveAll(gift));
+  }
+
+  private async giveAll({ videoId, fromOwnerId, toOwnerId }: Gift): Promise<void> {
+    for (let moments: MomentDocument[] | undefined; (moments?.length ?? together) === together;) {
+      moments = await this.moments.list(fromOwnerId, { videoId, limit: together });
+      await Promise.all(moments.map((moment) => this.moments.give(moment, toOwnerId)));
+    }
   }
 
   async deleteVideo({ ownerId, videoId }: VideoIdentity): Promise<void> {
@@ -162,7 +160,10 @@ export class MomentService {
 
   /** A crash after an insertion may have left a moment of a video that was deleted, or has moved, before it. */
   private async clearMissing(error: unknown, video: VideoIdentity): Promise<never> {
-    if (AppError.is(error, 'not-found') && (await this.followVideo(video)) === undefined)
+    if (
+      AppError.is(error, 'not-found') &&
+      (await this.owners.follow(video, (gift) => this.giveAll(gift))) === undefined
+    )
       while (await this.remove(video.ownerId, video.videoId));
     throw error;
   }
