@@ -65,7 +65,7 @@ const calls: readonly Call[] = [
     getVideo: ['gateway', 'auth', 'chaptering', 'search', 'clip', 'portal'],
     countVideos: ['auth'],
     getVideosByIds: ['gateway', 'admin'],
-    getVideoOwners: ['clip', 'portal'],
+    getVideoOwners: ['chaptering', 'clip', 'portal'],
   }),
 ];
 

@@ -3,6 +3,7 @@ import { OwnerDeletion } from '@vault/store';
 import type { GivenUpHandlers, MessageConsumer, MessageHandlers } from '@vault/messaging';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
 import { ReplaceCaptionsService } from './chapters/replace-captions.service.ts';
+import { VideoMoveService } from './chapters/video-move.service.ts';
 import { AccessEndService } from './owners/access-end.service.ts';
 
 /** Events of upload about videos, and of auth about their owners. */
@@ -14,6 +15,7 @@ export class ChapteringListeners implements MessageConsumer {
         ? this.captions.recognised(data, message.id)
         : this.sets.transcriptReady(data, message.id),
     'upload.captions-unavailable.v1': (data, { message }) => this.sets.captionsUnavailable(data, message.id),
+    'upload.video-moved.v1': (data) => this.moves.followMove(data),
     'upload.video-deleted.v1': (data, { message }) => this.sets.deleteVideo(data, message.id),
     'auth.access-ended.v1': ({ userId }) => this.access.cancelAllOf(userId),
     'auth.account-deleted.v1': ({ userId }) => this.owners.delete(userId),
@@ -27,6 +29,7 @@ export class ChapteringListeners implements MessageConsumer {
   constructor(
     private readonly sets: ChapterSetService,
     private readonly captions: ReplaceCaptionsService,
+    private readonly moves: VideoMoveService,
     private readonly access: AccessEndService,
     private readonly owners: OwnerDeletion,
   ) {}

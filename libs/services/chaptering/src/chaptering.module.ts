@@ -1,6 +1,7 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { ExtractiveTextWriter, textWriterOf, videoHostProvider } from '@vault/integrations';
 import { CONFIG, HEALTH, LOGGER } from '@vault/base';
+import { VideoOwners } from '@vault/rpc';
 import { ownerDeletionProviders } from '@vault/store';
 import { ChapteringGrpc } from './chaptering.grpc.ts';
 import { EXTRACTIVE_WRITER, POLL_MS, TEXT_WRITER } from './config/chaptering.tokens.ts';
@@ -10,6 +11,7 @@ import { CorrectCaptionsService } from './chapters/correct-captions.service.ts';
 import { EditTranscriptService } from './chapters/edit-transcript.service.ts';
 import { ReplaceCaptionsService } from './chapters/replace-captions.service.ts';
 import { SaveChaptersService } from './chapters/save-chapters.service.ts';
+import { VideoMoveService } from './chapters/video-move.service.ts';
 import { GenerationService } from './generation/generation.service.ts';
 import { GenerationWorker } from './generation/generation.worker.ts';
 import { GlossaryRepository } from './glossary/glossary.repository.ts';
@@ -69,5 +71,7 @@ export const chapteringModule = {
     TranscriptRepository,
     SettlementService,
     TextGenerationService,
+    VideoMoveService,
+    VideoOwners,
   ],
 } satisfies ModuleMetadata;

@@ -17,6 +17,7 @@ import type {
 } from '../chapter-sets/chapter-set.schema.ts';
 import { emptied } from './emptied-set.ts';
 import { queueChapters } from './queue-chapters.ts';
+import { VideoMoveService } from './video-move.service.ts';
 import { combineChanges } from './work-change.ts';
 
 /** A set with its WebVTT, present and recognised. */
@@ -41,6 +42,7 @@ export class ChapterSetService {
     private readonly present: PresentTranscripts,
     private readonly operations: OperationRepository,
     private readonly tombstones: Tombstones,
+    private readonly moves: VideoMoveService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -136,6 +138,12 @@ export class ChapterSetService {
   async discard({ ownerId, videoId }: VideoIdentity): Promise<void> {
     await this.transcripts.remove(ownerId, videoId);
     await this.operations.removeOf(ownerId, videoId);
+  }
+
+  /** Removes what was stored late for a deleted video; what was stored for one that has moved goes to its owner now. */
+  async discardLate(video: VideoIdentity): Promise<void> {
+    const owner = await this.moves.follow(video);
+    if (owner === undefined || owner === video.ownerId) await this.discard(video);
   }
 
   /**

@@ -14,6 +14,7 @@ import { CorrectCaptionsService } from './correct-captions.service.ts';
 import { generationStarted, nextContentVersion, changedEventData } from './chapter-content.ts';
 import { ChapterSetService } from './chapter-set.service.ts';
 import { queueChapters } from './queue-chapters.ts';
+import { VideoMoveService } from './video-move.service.ts';
 import { combineChanges } from './work-change.ts';
 
 /**
@@ -26,6 +27,7 @@ export class ReplaceCaptionsService {
     private readonly sets: ChapterSetRepository,
     private readonly transcripts: TranscriptRepository,
     private readonly videos: ChapterSetService,
+    private readonly moves: VideoMoveService,
     private readonly captions: CorrectCaptionsService,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
     @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
@@ -57,10 +59,12 @@ export class ReplaceCaptionsService {
     const decide = (set: ChapterSetDocument) =>
       this.withCaptions(set, messageId, { uploaded, durationSeconds });
     await this.videos.changeOrCreate(video, decide, messageId);
+    // The event of a move has found no set.
+    if (!before) await this.moves.follow(video);
     const after = await this.sets.find(video);
     if (!after) {
-      // It was deleted meanwhile.
-      await this.videos.discard(video);
+      // It was deleted meanwhile, or has moved.
+      await this.videos.discardLate(video);
       throw AppError.notFound('The video');
     }
     await this.transcripts.removeUploadsBefore(video, after.uploadedCaptions?.id ?? messageId);
@@ -117,7 +121,7 @@ export class ReplaceCaptionsService {
     };
     await this.videos.changeOrCreate(video, decide, messageId);
     const after = await this.sets.find(video);
-    if (!after) await this.videos.discard(video);
+    if (!after) await this.videos.discardLate(video);
   }
 
   /** @param of with captions of a person, or with those of the host */

@@ -150,8 +150,8 @@ export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicati
     if (!set || !lease) return;
     const after = await this.work({ identity, set, lease });
     if (after) await this.settlements.settle(after);
-    // The video was deleted meanwhile, so what this job stored for it is removed.
-    else await this.videos.discard(identity);
+    // The video was deleted meanwhile, so what this job stored for it is removed; or it has moved.
+    else await this.videos.discardLate(identity);
   }
 
   /** @returns the set after the work; null when the video was deleted */

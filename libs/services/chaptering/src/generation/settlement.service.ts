@@ -50,7 +50,7 @@ export class SettlementService {
     const { operationId, kind, state } = settlement;
     let next: Settlement | undefined;
     try {
-      await this.endOperation(identity.ownerId, settlement);
+      await this.endOperation(settlement.payerId ?? identity.ownerId, settlement);
     } catch (error) {
       this.logger.warn({ err: error, ...identity, operationId }, 'an operation could not be settled');
       next = postponed(settlement, this.clock.now());

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { ErrorCode } from '@vault/contracts';
+import type { ErrorCode, VideoIdentity } from '@vault/contracts';
 import { CLOCK, type Clock } from '@vault/base';
+import type { Gift } from '@vault/rpc';
 import { isDuplicateKey, removeSome } from '@vault/store';
 import type { Model } from 'mongoose';
 import type { GeneratedText } from '../domain/chapters/generated-text.ts';
@@ -101,6 +102,17 @@ export class OperationRepository {
 
   async remove({ ownerId, operationId }: OperationIdentity): Promise<void> {
     await this.model.deleteOne({ _id: operationId, ownerId });
+  }
+
+  /** Gives operations to another owner of their video. */
+  async give({ fromOwnerId: ownerId, toOwnerId }: Gift, ids: readonly string[]): Promise<void> {
+    await this.model.updateMany({ _id: { $in: [...ids] }, ownerId }, { $set: { ownerId: toOwnerId } });
+  }
+
+  /** Removes the words of a video from the operations that an owner has paid; what they cost stays. */
+  async removeWords({ ownerId, videoId }: VideoIdentity): Promise<void> {
+    const words = { systemPrompt: '', contextPrompt: '', customPrompt: '', resultString: '' };
+    await this.model.updateMany({ ownerId, videoId }, { $set: words, $unset: { generated: 1 } });
   }
 
   /** Removes some of an owner. @returns how many */

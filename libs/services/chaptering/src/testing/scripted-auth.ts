@@ -55,7 +55,12 @@ export class ScriptedAuth {
     this.ledger.push({ what: 'reserve', operationId, amount });
   }
 
-  settle({ operationId, amount }: authRpc.SettleTokensRequest): void {
+  /** The latest settlement request. */
+  lastSettlement: authRpc.SettleTokensRequest | undefined;
+
+  settle(request: authRpc.SettleTokensRequest): void {
+    const { operationId, amount } = request;
+    this.lastSettlement = request;
     if (this.isSettlingUnavailable) throw AppError.unavailable();
     if (this.isDeleted) throw AppError.notFound('The account');
     const reserved = this.of('reserve').find((entry) => entry.operationId === operationId);

@@ -9,9 +9,15 @@ import { fakeService } from '@vault/platform/testing';
 export function scriptedUploadService(
   videos: ReadonlyMap<string, Partial<uploadRpc.Video>>,
 ): ServiceDefinition {
-  const rpc = { getVideo: uploadRpc.UploadServiceService.getVideo };
+  const { getVideo, getVideoOwners } = uploadRpc.UploadServiceService;
+  const rpc = { getVideo, getVideoOwners };
   @RpcController(rpc)
   class UploadGrpc {
+    getVideoOwners({ ids }: uploadRpc.GetVideoOwnersRequest): Promise<uploadRpc.VideoOwners> {
+      const known = [...videos.keys()].map((name) => name.split('/') as [string, string]);
+      const owners = known.map(([ownerId, id]) => ({ id, ownerId })).filter(({ id }) => ids.includes(id));
+      return Promise.resolve({ owners });
+    }
     getVideo({ ownerId, videoId: id }: uploadRpc.VideoRequest): Promise<uploadRpc.Video> {
       const video = videos.get(`${ownerId}/${id}`);
       if (!video) return Promise.reject(AppError.notFound('The video'));

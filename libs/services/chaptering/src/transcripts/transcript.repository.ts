@@ -1,3 +1,4 @@
+import type { Gift } from '@vault/rpc';
 import { removeSome } from '@vault/store';
 import type { VideoIdentity } from '@vault/contracts';
 import { Injectable } from '@nestjs/common';
@@ -49,14 +50,12 @@ export class TranscriptRepository {
     await this.model.updateOne({ ownerId, _id }, { $pull: { uploads: { id: { $in: [...ids] } } } });
   }
 
-  /** The captions that a set uses. @returns null when they are not stored yet */
-  async findOf({
-    ownerId,
-    _id,
-    source,
-    uploadedCaptions,
-  }: ChapterSetDocument): Promise<StoredCaptions | null> {
-    const found = await this.model.findOne({ ownerId, _id }).lean();
+  /**
+   * The captions that a set uses. They are those of its video, also in the moment in which they already have its next owner.
+   * @returns null when they are not stored yet
+   */
+  async findOf({ _id, source, uploadedCaptions }: ChapterSetDocument): Promise<StoredCaptions | null> {
+    const found = await this.model.findOne({ _id }).lean();
     if (uploadedCaptions) return uploadedIn(found, uploadedCaptions.id);
     return found && found.trackId !== '' && found.trackId === source?.trackId ? found : null;
   }
@@ -76,6 +75,10 @@ export class TranscriptRepository {
   /** Removes some of an owner. @returns how many */
   removeSomeOf(ownerId: string, limit: number): Promise<number> {
     return removeSome(this.model, { ownerId }, { limit });
+  }
+
+  async give({ videoId: _id, fromOwnerId: ownerId, toOwnerId }: Gift): Promise<void> {
+    await this.model.updateOne({ _id, ownerId }, { $set: { ownerId: toOwnerId } });
   }
 
   async remove(ownerId: string, videoId: string): Promise<void> {

@@ -15,6 +15,8 @@ export interface Settlement {
   readonly code?: ErrorCode;
   /** Its cost in tokens; 0 when it failed. */
   readonly tokens: number;
+  /** The workspace that pays, when the video has moved since. */
+  readonly payerId?: string;
   /** Whether tokens were reserved for it. */
   readonly isReserved: boolean;
   readonly attempts: number;
