@@ -200,6 +200,20 @@ describe('migrate repair', () => {
         messages: ['upload.video-deleted.v1 other'],
       },
     ]),
+    ...(
+      [
+        ['chapters', { chaptering: { chaptersets: [{ ...set, ownerId: 'acme' }] } }],
+        ['words', { chaptering: { chaptersets: [set], transcripts: [{ _id: 'talk', ownerId: 'acme' }] } }],
+        ['search entries', { search: { indexedvideos: [{ ...indexed, ownerId: 'acme' }] } }],
+        ['clips', { clip: { clips: [{ ...clip, ownerId: 'acme' }] } }],
+        ['moments', { portal: { moments: [{ ...moment, ownerId: 'acme' }] } }],
+      ] as const
+    ).map(([data, changes]) => ({
+      what: 'videos whose data are in another workspace: 1 (talk)',
+      data,
+      changes: { ...changes, auth: { users: [ada, { _id: 'acme' }] } },
+      messages: ['upload.video-moved.v1 talk'],
+    })),
     {
       what: 'videos that came back, although other services have deleted their data: 1 (talk)',
       changes: { chaptering: { chaptersets: [{ ...set, ...late }] } },

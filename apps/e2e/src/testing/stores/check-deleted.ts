@@ -41,12 +41,15 @@ export async function findRemains(stored: StoredData): Promise<string[]> {
   const ownerIds = await deletedOwners(stored);
   if (ownerIds.length === 0) return [];
   const messages = await stored.messages(['upload.events']);
+  const { videos = [] } = await stored.documents('upload');
+  // A video may have moved to somebody else before.
+  const kept = videos.filter(({ ownerId }) => !ownerIds.includes(String(ownerId))).map(({ _id }) => _id);
   const videoIds = messages
     .filter(({ data }) => ownerIds.includes(String(data.ownerId)))
-    .map(({ data }) => String(data.videoId));
+    .map(({ data }) => String(data.videoId))
+    .filter((id) => !kept.includes(id));
   const ids = [...new Set([...ownerIds, ...videoIds])];
   const found = await Promise.all(storingServices.map((service) => remainsOf(stored, service, ids)));
-  const { videos = [] } = await stored.documents('upload');
   const deleted = videos.filter(({ ownerId }) => ownerIds.includes(String(ownerId)));
   return [...found.flat(), ...deleted.flatMap((video) => mediaOf(stored.media, video))];
 }

@@ -53,6 +53,7 @@ export async function findPendingWork(stored: StoredData): Promise<string[]> {
   return [
     ...(await Promise.all([...lags, ...outboxes])).flat(),
     ...checkRemovals(await clipsOf(stored)),
+    ...(await checkMoves(stored)),
     ...media.names('work').map((name) => `unfinished work is left: ${name}`),
     ...listed('jobs', assets).map((job) => `a job is left: ${job}`),
     ...listed('events', [...assets, ...uploads]).map((event) => `a webhook is left: ${event}`),
@@ -68,7 +69,7 @@ async function findFaults(
   const letters = (await stored.deadLetters()).filter((letter) => !isExpected(letter));
   const [
     { videos = [], videoquotas: quotas = [] },
-    { chaptersets = [], operations = [] },
+    { chaptersets = [], transcripts = [], operations = [] },
     { indexedvideos = [] },
     { token_accounts: accounts = [], ledger_entries: ledger = [] },
     clips,
@@ -89,6 +90,7 @@ async function findFaults(
     ...letters.map((letter) => `a dead letter: ${JSON.stringify(letter)}`),
     ...checkVideos({ videos, quotas, chaptersets }, [...earlier, ...messages]),
     ...checkIndex(videos, indexedvideos),
+    ...checkOwners(videos, { chaptersets, transcripts, indexedvideos, clips, moments }),
     ...checkClips(videos, clips),
     ...checkMoments(videos, moments),
     ...checkPortals(videos, portals),
@@ -96,6 +98,14 @@ async function findFaults(
     ...checkMedia(stored, [...videos, ...clips], removedAssets),
     ...(await findRemains(stored)),
   ];
+}
+
+/** Videos that still take a place where they were. */
+async function checkMoves(stored: StoredData): Promise<string[]> {
+  const { videos = [] } = await stored.documents('upload');
+  return videos
+    .filter(({ movedFrom }) => movedFrom)
+    .map(({ _id }) => `a move is not finished: ${String(_id)}`);
 }
 
 async function clipsOf(stored: StoredData): Promise<readonly Row[]> {
@@ -164,7 +174,7 @@ function checkVideos(
       'the quota slots',
       quotas.flatMap(slotsOf),
       'the videos',
-      idsOf(alive.filter(countsAgainstQuota)),
+      alive.filter(countsAgainstQuota).map(({ _id, ownerId }) => `${String(ownerId)}/${String(_id)}`),
     ),
     ...duplicates('uploadId', alive),
     ...duplicates(
@@ -192,13 +202,26 @@ function checkIndex(videos: readonly Row[], indexed: readonly Row[]): string[] {
   ];
 }
 
+/** Everything of a video has its owner, also what was deleted and can come back; operations stay with who has paid. */
+function checkOwners(videos: readonly Row[], data: Readonly<Record<string, readonly Row[]>>): string[] {
+  const alive = videos.filter(({ deletedAt }) => !deletedAt);
+  const owners = new Map(alive.map(({ _id, ownerId }) => [_id, ownerId]));
+  return Object.entries(data).flatMap(([what, rows]) =>
+    rows
+      .map(({ _id, videoId = _id, ownerId }) => ({ id: _id, ownerId, owner: owners.get(String(videoId)) }))
+      .filter(({ owner, ownerId }) => owner !== undefined && owner !== ownerId)
+      .map(({ id, owner }) => `among ${what}, with another owner than ${String(owner)}: ${String(id)}`),
+  );
+}
+
 /** An upload that failed before its last byte does not take a slot. */
 function countsAgainstQuota({ state, failure }: Row): boolean {
   return state !== 'failed' || (failure as { step: string } | null)?.step !== 'uploading';
 }
 
-function slotsOf({ slots }: Row): string[] {
-  return (slots as { videoId: string }[]).map(({ videoId }) => videoId);
+/** By owner and video. */
+function slotsOf({ _id, slots }: Row): string[] {
+  return (slots as { videoId: string }[]).map(({ videoId }) => `${String(_id)}/${videoId}`);
 }
 
 /** Whether there are unfinished jobs or unsettled operations. */

@@ -16,6 +16,9 @@ const dataOfVideos: readonly (readonly [place: Place, field: string])[] = [
   [['portal', 'moments'], 'videoId'],
 ];
 
+/** Data that has the owner of its video. */
+const dataOfOwners: typeof dataOfVideos = [...dataOfVideos, [['chaptering', 'transcripts'], '_id']];
+
 /** Where deletions of videos are noted besides in upload. */
 const noting: readonly Place[] = [
   ['chaptering', 'chaptersets'],
@@ -33,6 +36,11 @@ export async function fatesOf(parts: Parts, ids: readonly string[]) {
 }
 
 export const videoRules: readonly Rule[] = [
+  {
+    what: 'videos whose data are in another workspace',
+    mending: 'gives the data to the workspace of the video',
+    find: findDataElsewhere,
+  },
   {
     what: 'videos that were deleted, and whose data is left',
     mending: 'deletes the data in every service',
@@ -80,6 +88,27 @@ async function* findDataWithoutVideo(
         if (fates.deleted.has(videoId) !== isDeleted) continue;
         found.add(videoId);
         yield { id: videoId, mend: createEvent('upload.video-deleted.v1', videoId, { videoId, ownerId }) };
+      }
+    }
+  }
+}
+
+/** Data of another owner than its video, which has moved. */
+async function* findDataElsewhere(parts: Parts): AsyncGenerator<Finding> {
+  const found = new Set<string>();
+  for (const [place, field] of dataOfOwners) {
+    const query = { filter: isAlive, fields: ['ownerId', field] };
+    for await (const batch of parts.batches<Owned & Record<string, unknown>>(place, query)) {
+      const ids = batch.map((each) => String(each[field]));
+      const existing = await parts.byId<Owned>(videos, ids, alive);
+      for (const { [field]: id, ownerId: fromOwnerId } of batch) {
+        const videoId = String(id);
+        const { ownerId = fromOwnerId } = existing.get(videoId) ?? {};
+        const name = `${fromOwnerId} ${videoId}`;
+        if (ownerId === fromOwnerId || found.has(name)) continue;
+        found.add(name);
+        const data = { videoId, ownerId, fromOwnerId };
+        yield { id: videoId, mend: createEvent('upload.video-moved.v1', videoId, data) };
       }
     }
   }
