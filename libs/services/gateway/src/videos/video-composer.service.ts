@@ -127,12 +127,17 @@ function versionOf({ version }: Pick<uploadRpc.Video, 'version'>, revision = '')
   return `${String(version)}-${revision}`;
 }
 
-/** Without sets, the record has no chapters, and `chaptersMissing` is set. */
+/**
+ * `chaptersMissing` is set without sets, and for a video that has moved here before its chapters: every video that is ready
+ * has some.
+ */
 function toRecord(
   video: uploadRpc.Video,
   sets: ChapterSets | undefined,
   withTranscript: boolean,
 ): VideoRecord {
-  const record = toVideoRecord(video, sets?.get(video.id), withTranscript);
-  return sets ? record : { ...record, chaptersMissing: true };
+  const set = sets?.get(video.id);
+  const record = toVideoRecord(video, set, withTranscript);
+  const isComplete = set !== undefined || (sets !== undefined && video.state !== 'ready');
+  return isComplete ? record : { ...record, chaptersMissing: true };
 }
