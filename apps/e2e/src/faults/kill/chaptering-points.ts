@@ -6,6 +6,7 @@ import { sendWithRetry } from '../../testing/api/send-with-retry.ts';
 import type { Row } from '../../testing/stores/stored-data.ts';
 import { until } from '../../testing/shared/until.ts';
 import type { TestVideo, FaultTestEnvironment } from './fault-test-environment.ts';
+import { follows } from './move-points.ts';
 import { ignoreFailure, type Points } from './point.ts';
 import { holdTranscript } from './hold-transcript.ts';
 import { hasOutboxEvents, isGenerating } from './upload-points.ts';
@@ -28,6 +29,7 @@ export const chapteringPoints: Points = {
     { when: 'while many videos are changed', run: killDuringLibraryJob },
     { when: 'while quotes are generated', run: killDuringQuotes },
     { when: 'while a video is deleted', run: killDuringDeletion },
+    follows('chaptering'),
   ],
 };
 

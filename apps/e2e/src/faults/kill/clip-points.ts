@@ -10,6 +10,7 @@ import {
   clipRequestOf,
 } from './clip-requests.ts';
 import type { FaultTestEnvironment } from './fault-test-environment.ts';
+import { follows } from './move-points.ts';
 import { ignoreFailure, type Points } from './point.ts';
 
 const removalTimeoutMs = 360_000;
@@ -21,6 +22,7 @@ export const clipPoints: Points = {
     { when: 'after the video host has created the asset, before its id is stored', run: killBeforeStored },
     { when: 'while the clip is being made', run: killDuringCut },
     { when: 'while a video is deleted', run: killDuringDeletion },
+    follows('clip'),
   ],
 };
 

@@ -4,6 +4,7 @@ import type { Api } from '../../testing/api/api.ts';
 import { sendWithRetry } from '../../testing/api/send-with-retry.ts';
 import { until } from '../../testing/shared/until.ts';
 import type { TestVideo, FaultTestEnvironment } from './fault-test-environment.ts';
+import { follows } from './move-points.ts';
 import { ignoreFailure, type Points } from './point.ts';
 
 const path = '/api/moments';
@@ -15,6 +16,7 @@ export const portalPoints: Points = {
   points: [
     { when: 'while a link to a moment is made', run: killDuringShare },
     { when: 'while a video is deleted', run: killDuringDeletion },
+    follows('portal'),
   ],
 };
 

@@ -2,6 +2,7 @@ import type { SearchAnswer } from '@vault/contracts';
 import { sendWithRetry } from '../../testing/api/send-with-retry.ts';
 import { until } from '../../testing/shared/until.ts';
 import type { TestVideo, FaultTestEnvironment } from './fault-test-environment.ts';
+import { follows } from './move-points.ts';
 import { ignoreFailure, type Points } from './point.ts';
 
 /** Occurs in every test video. */
@@ -14,6 +15,7 @@ export const searchPoints: Points = {
     { when: 'while a new video is published', run: killOnVideoEvents },
     { when: 'while a video is indexed on request', run: killDuringIndexing },
     { when: 'while a video is deleted', run: killDuringDeletion },
+    follows('search'),
   ],
 };
 

@@ -4,6 +4,7 @@ import { sendFile } from '../../testing/api/send-file.ts';
 import type { Row } from '../../testing/stores/stored-data.ts';
 import { holdTranscript } from './hold-transcript.ts';
 import type { FaultTestEnvironment } from './fault-test-environment.ts';
+import { moves } from './move-points.ts';
 import { ignoreFailure, type Points } from './point.ts';
 
 const duringWebhook = (type: RegExp) => (environment: FaultTestEnvironment) =>
@@ -20,6 +21,7 @@ export const uploadPoints: Points = {
     { when: 'while it consumes events of chaptering', run: killOnChapteringEvents },
     { when: 'while a title is saved', run: killDuringSave },
     { when: 'while a video is deleted', run: killDuringDeletion },
+    moves,
   ],
 };
 
