@@ -1,5 +1,13 @@
 import type { Permission } from '@vault/contracts';
-import { Camera, MessageSquareQuote, MessageSquareText, Quote, Scissors, TextSearch } from 'lucide-react';
+import {
+  Camera,
+  FolderInput,
+  MessageSquareQuote,
+  MessageSquareText,
+  Quote,
+  Scissors,
+  TextSearch,
+} from 'lucide-react';
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { LibraryVideo } from '../../api/merge-library.ts';
@@ -11,6 +19,10 @@ import type { CardEntries } from '../../features/library/model/card-entries.ts';
 import type { CardPreview } from '../../features/library/model/card-preview.ts';
 import { LibrarySearchPrompt } from '../../features/editor/components/prompts/library-search-prompt.tsx';
 import { QuotePromptSettings } from '../../features/editor/components/prompts/quote-prompt-settings.tsx';
+import { MoveDialog } from '../../features/moving/components/move-dialog.tsx';
+import { useMoveTargets } from '../../features/moving/model/use-move-targets.ts';
+import type { MoveTarget } from '../../features/moving/model/use-move-targets.ts';
+import { movingStrings } from '../../features/moving/moving.strings.ts';
 import { ScreenshotPopup } from '../../features/screenshot/components/screenshot-popup.tsx';
 import { chapterSpans, restOfChapter } from '../../lib/video/chapter-spans.ts';
 import { loadChunk } from '../../lib/browser/load-chunk.ts';
@@ -26,7 +38,7 @@ const CardPrompts = lazy(async () => ({
 }));
 
 interface Opened {
-  readonly dialog: 'search' | 'quotes' | 'clip' | 'screenshot';
+  readonly dialog: 'search' | 'quotes' | 'clip' | 'screenshot' | 'move';
   readonly video: LibraryVideo;
 }
 
@@ -44,6 +56,7 @@ const showToast = createToaster(toast);
 /** The dialogs of the library cards, and the menu entries that open them. */
 export function useCardDialogs(): CardDialogs {
   const may = useMay();
+  const targets = useMoveTargets();
   const [opened, setOpened] = useState<Opened | null>(null);
   /** The last prompt of each video, by video id: a generation continues when its popup is closed. */
   const [prompts, setPrompts] = useState<ReadonlyMap<string, CardPrompt>>(new Map());
@@ -96,14 +109,21 @@ export function useCardDialogs(): CardDialogs {
           onSelect: open('screenshot'),
         },
       ];
-      return entries.filter(({ needs }) => may(needs));
+      const moving: MenuEntry = {
+        label: `${movingStrings.title}…`,
+        icon: FolderInput,
+        heading: '',
+        isDisabled: video.state !== 'ready' && video.state !== 'failed',
+        onSelect: open('move'),
+      };
+      return [...entries.filter(({ needs }) => may(needs)), ...(targets.length > 0 ? [moving] : [])];
     },
-    [playback, may],
+    [playback, may, targets],
   );
 
   const dialogs = (
     <>
-      {opened ? <CardDialog {...opened} preview={preview} onClose={close} /> : null}
+      {opened ? <CardDialog {...opened} targets={targets} preview={preview} onClose={close} /> : null}
       <Suspense fallback={null}>
         {[...prompts].map(([id, request]) => (
           <CardPrompts key={id} request={request} />
@@ -115,19 +135,22 @@ export function useCardDialogs(): CardDialogs {
 }
 
 interface CardDialogProps extends Opened {
+  targets: readonly MoveTarget[];
   preview: CardPreview;
   onClose: () => void;
 }
 
-function CardDialog({ dialog, video, preview, onClose }: CardDialogProps) {
+function CardDialog({ targets, ...opened }: CardDialogProps) {
+  const { dialog, video, onClose } = opened;
+  if (dialog === 'move') return <MoveDialog video={video} targets={targets} onClose={onClose} />;
   if (dialog === 'search')
     return <LibrarySearchPrompt video={video} showToast={showToast} onClose={onClose} />;
   if (dialog === 'quotes') return <QuotePromptSettings showToast={showToast} onClose={onClose} />;
-  return <CardMediaDialog dialog={dialog} video={video} preview={preview} onClose={onClose} />;
+  return <CardMediaDialog {...opened} />;
 }
 
 /** The clip or screenshot popup. It has its own player unless the card plays its video. */
-function CardMediaDialog({ dialog, video, preview, onClose }: CardDialogProps) {
+function CardMediaDialog({ dialog, video, preview, onClose }: Omit<CardDialogProps, 'targets'>) {
   const { title, thumbnail, duration, chapters, streamUrl } = video;
   const [own] = useState(() => new Playback());
   const spans = useMemo(() => chapterSpans(chapters, duration), [chapters, duration]);

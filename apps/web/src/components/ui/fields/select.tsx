@@ -6,6 +6,8 @@ export interface SelectOption {
   readonly text: string;
   /** The heading of the options around it that have the same one. */
   readonly group?: string | undefined;
+  /** Shown, but cannot be chosen. */
+  readonly isDisabled?: boolean;
 }
 
 interface SelectProps {
@@ -39,8 +41,8 @@ function partsOf(options: readonly SelectOption[]): OptionPart[] {
   return parts;
 }
 
-const toOption = ({ value, text }: SelectOption) => (
-  <option key={value} value={value}>
+const toOption = ({ value, text, isDisabled }: SelectOption) => (
+  <option key={value} value={value} disabled={isDisabled}>
     {text}
   </option>
 );
