@@ -25,6 +25,7 @@ import { GlossaryPlacesService } from './glossary/glossary-places.service.ts';
 import { EstimateController } from './operations/estimate.controller.ts';
 import { MediaController } from './media/media.controller.ts';
 import { MediaLinksService } from './media/media-links.service.ts';
+import { PlaybackOwners } from './media/playback-owners.ts';
 import { ViewerSessions } from './media/viewer-sessions.service.ts';
 import { MomentController } from './moments/moment.controller.ts';
 import { PortalController } from './portals/portal.controller.ts';
@@ -132,6 +133,7 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
       useFactory: (config: GatewayConfig) => new MediaAddresses(config),
     },
     MediaLinksService,
+    PlaybackOwners,
     ViewerSessions,
     OperationEnds,
     RecordAnswersService,

@@ -176,12 +176,18 @@ describe('moving a video to another workspace', () => {
 
   it('takes events of chaptering along that name the owner before', async () => {
     await move('ada', 'acme');
-    upload.fakes.summary = 'A talk.';
-    await upload.event('chaptering.summary-generated.v1', { videoId, ownerId: 'ada', version: 2 });
-    await until(
-      () => upload.client.getVideo({ ownerId: 'acme', videoId }),
-      ({ description }) => description === 'A talk.',
-    );
+    // Chaptering has followed, or not yet.
+    for (const [owner, summary] of [
+      ['ada', 'A talk.'],
+      ['acme', 'A good talk.'],
+    ] as const) {
+      [upload.fakes.chaptersOf, upload.fakes.summary] = [owner, summary];
+      await upload.event('chaptering.summary-generated.v1', { videoId, ownerId: 'ada', version: 2 });
+      await until(
+        () => upload.client.getVideo({ ownerId: 'acme', videoId }),
+        ({ description }) => description === summary,
+      );
+    }
     await upload.event('chaptering.generation-started.v1', { videoId, ownerId: 'ada', jobId: 'j' });
     await until(
       () => upload.client.getVideo({ ownerId: 'acme', videoId }),
@@ -197,5 +203,12 @@ describe('moving a video to another workspace', () => {
     expect(await upload.client.getVideoOwners({ ids: [other, 'unknown', first] })).toEqual({
       owners: [{ id: first, ownerId: 'acme' }],
     });
+    const { playbackId = '' } = (await videos().findOne({ _id: first }).lean()) ?? {};
+    const ownerOf = async (id: string) => (await upload.client.getPlaybackOwner({ playbackId: id })).ownerId;
+    expect([await ownerOf(playbackId), await ownerOf('unknown'), await ownerOf('')]).toEqual([
+      'acme',
+      '',
+      '',
+    ]);
   });
 });

@@ -72,6 +72,9 @@ export class UploadGrpc {
       return { videos: videos.map((video) => toWireStaffVideo(video, this.host)) };
     },
     getVideoOwners: async ({ ids }) => ({ owners: await this.all.ownersOf(ids) }),
+    getPlaybackOwner: async ({ playbackId }) => ({
+      ownerId: (await this.all.ownerOfPlayback(playbackId)) ?? '',
+    }),
     countAllVideos: async () => {
       const [counts, ofHost] = await Promise.all([this.all.countAll(), this.host.wrongSettings()]);
       return { ...counts, wrongSettings: [...this.health.wrongSettings, ...ofHost] };

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { allowOtherSites, parse, visitorOf } from '@vault/platform/http';
 import { readTicket, type Viewer } from './media-ticket.ts';
 import { PlayCounts } from './play-counts.ts';
+import { PlaybackOwners } from './playback-owners.ts';
 import { ViewerSessions } from './viewer-sessions.service.ts';
 
 /** Time for the video host to answer with a text. */
@@ -33,6 +34,7 @@ export class MediaController {
   constructor(
     private readonly media: MediaAddresses,
     private readonly sessions: ViewerSessions,
+    private readonly owners: PlaybackOwners,
     @InjectClient('portal') private readonly portal: ClientOf<'portal'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -50,7 +52,9 @@ export class MediaController {
     const file = readMediaPath(rest.join('/'), readQuery(query));
     if (!file) throw AppError.notFound('The file');
     const viewer = readTicket(ticket, file, this.media.keys, this.clock.now());
-    const { mayDownload, hidesWords } = await this.sessions.check(viewer);
+    const { mayDownload, hidesWords, ownerId } = await this.sessions.check(viewer);
+    if (ownerId !== undefined && (await this.owners.isOfAnother(file.playbackId, ownerId)))
+      throw AppError.notFound('The file');
     if (viewer.role === 'portal' && isWords(file)) throw AppError.notFound('The file');
     if (!mayDownload && isWholeFile(file)) throw AppError.notFound('The file');
     if (request.method === 'GET' && isFirstPlaylist(file)) await this.countPlay(viewer, request);

@@ -171,6 +171,28 @@ it('is refused to a member of a team as soon as they have left it', async () => 
   owners.set('v', 'ada');
 });
 
+it('is no longer played by addresses of the workspace that a video has left', async () => {
+  const { auth, owners, playbackOwners } = gateway.fakes;
+  auth.teams.set('acme', aTeam('acme', 'Acme', [{ userId: 'ada', role: 'viewer' }]));
+  playbackOwners.set('abc', 'ada');
+  const { streamUrl, thumbnail, localVideo } = await recordOf();
+  expect(await statusOf(streamUrl)).toBe(200);
+  owners.set('v', 'acme');
+  playbackOwners.set('abc', 'acme');
+  await wait(endedAfterMs);
+  for (const address of [streamUrl, thumbnail, localVideo]) expect(await statusOf(address)).toBe(404);
+  const headers = { 'vault-workspace': 'acme' };
+  const { json } = await gateway.call('GET', '/api/muxvideos/asset/v', undefined, headers);
+  expect(await statusOf((json.data as VideoRecord).streamUrl)).toBe(200);
+  // Players of others go on while upload is away.
+  await wait(endedAfterMs);
+  gateway.fakes.fail('unavailable', 'Away.');
+  expect(await statusOf(streamUrl)).toBe(200);
+  gateway.fakes.failure = undefined;
+  owners.set('v', 'ada');
+  playbackOwners.clear();
+});
+
 it('has addresses with a ticket in what staff see, until their session ends', async () => {
   const { admin, allVideos } = gateway.fakes;
   allVideos.add('v', 'ada', { thumbnailUrl: '/media/image/abc/thumbnail.jpg?time=2' });

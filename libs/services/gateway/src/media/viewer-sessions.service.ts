@@ -15,6 +15,8 @@ export interface Access {
   readonly mayDownload: boolean;
   /** Whether words of the video are hidden from the viewer. */
   readonly hidesWords: boolean;
+  /** Who must have the video; absent: whoever has it. The link of a moment follows its video. */
+  readonly ownerId?: string;
 }
 
 /** Checks that the session of a viewer lasts and that they are still a member of the team, or that a moment or a portal is open. */
@@ -45,7 +47,7 @@ export class ViewerSessions {
     const { hasAllVideos, videoIds } = portal;
     if (!hasAllVideos && !videoIds.includes(videoId)) throw AppError.notFound('The video');
     const hidesWords = portal.hidden.some((span) => span.videoId === videoId);
-    return { mayDownload: offersFile(portal, videoId), hidesWords };
+    return { mayDownload: offersFile(portal, videoId), hidesWords, ownerId: portal.ownerId };
   }
 
   private async ask(viewer: Viewer): Promise<Access> {
@@ -54,6 +56,10 @@ export class ViewerSessions {
     if (role === 'moment') await this.moments.get(id);
     else if (role === 'user') await this.auth.checkSession({ userId: id, sessionId, workspaceId: within });
     else await this.admin.watchSession({ caller: { staffId: id, sessionId, clientAddress: '' } });
-    return { mayDownload: role !== 'moment', hidesWords: false };
+    return {
+      mayDownload: role !== 'moment',
+      hidesWords: false,
+      ...(role === 'user' && { ownerId: within ?? id }),
+    };
   }
 }

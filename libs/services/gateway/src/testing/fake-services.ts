@@ -38,6 +38,8 @@ export class FakeServices {
   readonly clip: Partial<clipRpc.Clip> = {};
   /** Fields of videos that differ from the default, by id. */
   readonly videos = new Map<string, Partial<uploadRpc.Video>>();
+  /** The owners of videos by what plays them, where upload knows it. */
+  readonly playbackOwners = new Map<string, string>();
   /** What staff see. */
   readonly allVideos = new FakeAllVideos();
   /** The clips of each owner. */
@@ -85,11 +87,11 @@ export class FakeServices {
   private upload(): ServiceDefinition {
     const { createSession, listVideos, getVideo, getVideoVersion, ...others } =
       uploadRpc.UploadServiceService;
-    const { resolveVideoId, getVideosByIds, receiveWebhook } = others;
+    const { resolveVideoId, getVideosByIds, getPlaybackOwner, receiveWebhook } = others;
     const { countVideosOf, listAllVideos, countAllVideos } = others;
-    const reads = { listVideos, getVideo, getVideoVersion, resolveVideoId, getVideosByIds };
+    const reads = { listVideos, getVideo, getVideoVersion, resolveVideoId, getVideosByIds, getPlaybackOwner };
     const rpc = { createSession, ...reads, receiveWebhook, countVideosOf, listAllVideos, countAllVideos };
-    const { owners, webhooks, handled, allVideos } = this;
+    const { owners, playbackOwners, webhooks, handled, allVideos } = this;
     const mayFail = () => {
       if (this.failure) throw this.failure;
     };
@@ -125,6 +127,10 @@ export class FakeServices {
         const videoId = publicId.replace(/-(upload|asset)$/, '');
         if (owners.get(videoId) !== ownerId) throw AppError.notFound('The video');
         return { videoId };
+      }
+      getPlaybackOwner({ playbackId }: uploadRpc.GetPlaybackOwnerRequest): uploadRpc.PlaybackOwner {
+        mayFail();
+        return { ownerId: playbackOwners.get(playbackId) ?? '' };
       }
       getVideosByIds({ ids }: { ids: string[] }) {
         const existing = ids.filter((id) => owners.has(id));

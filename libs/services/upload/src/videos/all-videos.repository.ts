@@ -42,6 +42,12 @@ export class AllVideosRepository {
       .lean<ListedVideo[]>();
   }
 
+  /** @returns undefined when no video is played by this id */
+  async ownerOfPlayback(playbackId: string): Promise<string | undefined> {
+    const filter = { playbackId, ...isAlive };
+    return (await this.model.findOne(filter).select({ ownerId: 1 }).lean())?.ownerId;
+  }
+
   /** Videos by owner id; owners without videos are absent. */
   async countByOwner(ownerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const ids = new Set(ownerIds);

@@ -35,6 +35,11 @@ export class AllVideosService {
     return (await this.findByIds(ids)).map(({ _id: id, ownerId }) => ({ id, ownerId }));
   }
 
+  /** @returns undefined when no video is played by this id */
+  async ownerOfPlayback(playbackId: string): Promise<string | undefined> {
+    return playbackId === '' ? undefined : this.videos.ownerOfPlayback(playbackId);
+  }
+
   /** One count for each owner, in their order. @throws {AppError} invalid-input */
   async countOf(ownerIds: readonly string[]): Promise<uploadRpc.OwnerVideoCount[]> {
     if (ownerIds.length > maxOwners)

@@ -59,6 +59,7 @@ export const videoSchema = aggregateSchema(
       // Counts the videos of an owner without reading them.
       [{ ownerId: 1, deletedAt: 1, assetId: 1 }],
       [{ uploadId: 1 }, { unique: true }],
+      [{ playbackId: 1 }],
       [{ 'selection.assetId': 1 }, { sparse: true }],
       [{ nextCheckAt: 1 }, { sparse: true }],
       [{ createdBy: 1 }, { sparse: true }],
