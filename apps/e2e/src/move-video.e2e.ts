@@ -163,7 +163,11 @@ describe(`a video moves between workspaces, E2E_SEED=${String(seed)}`, () => {
   /** What the services that have data of videos store. */
   async function storedNow() {
     await untilIdle(product);
-    return Promise.all(services.map((service) => product.stored().documents(service)));
+    const documents = services.map((service) => product.stored().documents(service));
+    // The open upload is looked at again and again.
+    return JSON.stringify(await Promise.all(documents), (name, value: unknown) =>
+      name === 'nextCheckAt' ? undefined : value,
+    );
   }
 
   it('with everything it has, which is found there only', async () => {
@@ -281,7 +285,7 @@ describe(`a video moves between workspaces, E2E_SEED=${String(seed)}`, () => {
     assert.deepEqual(await move(stranger, theirs), [404, 'The video was not found.']);
     assert.deepEqual(await move(own, own), [400, 'The video is in this workspace.']);
     assert.equal((await move(own, ''))[0], 400);
-    assert.deepEqual(await storedNow(), before);
+    assert.equal(await storedNow(), before);
   });
 
   it('only where a place is free, also when two come at once', async () => {
