@@ -98,11 +98,9 @@ export class FakeAdmin {
         url: `https://id.example.com/?redirect_uri=${redirectUrl}`,
         browserKey: 'key-of-the-browser',
       }),
-      finishStaffSso: ({ query, browserKey }: adminRpc.FinishStaffSsoRequest): adminRpc.StaffSession => {
-        if (browserKey !== 'key-of-the-browser')
-          throw new AppError('conflict', 'It was started in another browser.');
-        return { id: 'owner', token: `token-of-${query}`, email: 'owner@example.com' };
-      },
+      finishStaffSso: (): adminRpc.StaffSession => ({
+        ...{ id: 'owner', token: 'token-of-the-provider', email: charles.email },
+      }),
       watchSession: ({ caller }: adminRpc.StaffRequest): adminRpc.WatchSessionReply => {
         const isOpen = [...this.sessions.values()].some(({ staffId }) => staffId === caller?.staffId);
         if (!isOpen) throw new AppError('unauthenticated', 'Unauthorized');
