@@ -45,8 +45,18 @@ type WithoutVersion<Type extends string> = Type extends `${infer Name}.v${number
 /** Changes of a workspace that are calls and no commands, because they carry or reveal secrets. */
 export const loggedCalls = [
   'admin.set-log-stream',
+  'auth.add-domain',
+  'auth.emergency-sign-in',
   'auth.invite',
   'auth.join',
+  'auth.link-sign-on',
+  'auth.remove-domain',
+  'auth.remove-provider',
+  'auth.require-sign-on',
+  'auth.set-people',
+  'auth.set-provider',
+  'auth.sign-on',
+  'auth.verify-domain',
   'upload.begin-upload',
 ] as const;
 

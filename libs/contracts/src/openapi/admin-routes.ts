@@ -12,7 +12,13 @@ import {
 } from '../routes/admin.routes.ts';
 import { dashboard } from '../routes/dashboard.routes.ts';
 import { memberLimit, teamVideoLimit } from '../rules/roles.ts';
-import { editTeamBody, teamId, teamRow, teamsQuery, type TeamRow } from '../routes/workspace.routes.ts';
+import {
+  editTeamBody,
+  teamId,
+  teamRow,
+  teamsQuery,
+  type TeamRow,
+} from '../routes/workspace/workspace.routes.ts';
 import { answerOf, rows, sentence, sentenceSchema, success } from './answers.ts';
 import {
   employeeExample,

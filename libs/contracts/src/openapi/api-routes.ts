@@ -13,13 +13,15 @@ import { searchRoutes } from './search-routes.ts';
 import { staffRoutes } from './staff-routes.ts';
 import { transcriptRoutes } from './transcript-routes.ts';
 import { videoRoutes } from './video-routes.ts';
-import { workspaceLogRoutes, workspaceRoutes } from './workspace-routes.ts';
+import { ssoRoutes } from './workspace/sso-routes.ts';
+import { workspaceLogRoutes, workspaceRoutes } from './workspace/workspace-routes.ts';
 
 const groups: readonly Readonly<Record<string, Route>>[] = [
   accountRoutes,
   ownAccountRoutes,
   workspaceRoutes,
   workspaceLogRoutes,
+  ssoRoutes,
   videoRoutes,
   transcriptRoutes,
   captionsRoutes,

@@ -4,15 +4,14 @@ import { auditQuery, auditRow } from '../routes/audit.routes.ts';
 import { loginBody } from '../routes/auth.routes.ts';
 import {
   addStaffBody,
-  begunSso,
   editStaffBody,
-  finishSsoBody,
   staffAccount,
   staffId,
   staffMember,
   staffSession,
   staffSso,
 } from '../routes/staff.routes.ts';
+import { begunSso, finishSsoBody } from '../routes/workspace/sso.routes.ts';
 import { done, rows, sentence, success } from './answers.ts';
 import { employeeExample, staffExample } from './examples.ts';
 import { route } from './route.ts';

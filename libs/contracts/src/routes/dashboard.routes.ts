@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { employeeRow, employeeVideoRow } from './admin.routes.ts';
-import { teamRow } from './workspace.routes.ts';
+import { teamRow } from './workspace/workspace.routes.ts';
 
 /** `GET /admin/dashboard`. A part whose owner service does not answer is null, and named in `missing`. */
 export const dashboard = z.object({

@@ -54,16 +54,6 @@ export const editStaffBody = z
 /** `GET /admin/sso`. */
 export const staffSso = z.object({ is_offered: z.boolean() });
 
-/** `POST /admin/sso`. */
-export const begunSso = z.object({
-  url: z.string().describe('The address of the provider, for the browser.'),
-});
-
-/** `POST /admin/sso/finish`. */
-export const finishSsoBody = z.object({
-  query: z.string().max(8_000).describe('The query with which the browser came back to the sign-in page.'),
-});
-
 export type StaffSso = z.infer<typeof staffSso>;
 export type StaffSession = z.infer<typeof staffSession>;
 export type StaffMember = z.infer<typeof staffMember>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planIds } from '../rules/plans.ts';
+import { planIds } from '../../rules/plans.ts';
 import {
   inviteLimits,
   memberLimit,
@@ -7,11 +7,11 @@ import {
   roles,
   teamVideoLimit,
   workspaceNameLimit,
-} from '../rules/roles.ts';
-import { planEdit } from './admin.routes.ts';
-import { email, mailedToken } from './auth.routes.ts';
-import { listFilter, requiredPage } from './fields/list-order.ts';
-import { lineOfText, paragraphs } from './fields/text.ts';
+} from '../../rules/roles.ts';
+import { planEdit } from '../admin.routes.ts';
+import { email, mailedToken } from '../auth.routes.ts';
+import { listFilter, requiredPage } from '../fields/list-order.ts';
+import { lineOfText, paragraphs } from '../fields/text.ts';
 
 const name = lineOfText(workspaceNameLimit).refine(
   (text) => /[\p{L}\p{N}\p{S}\p{P}]/u.test(text),

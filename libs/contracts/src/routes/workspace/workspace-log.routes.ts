@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { latestTime } from '../rules/utc-day.ts';
+import { latestTime } from '../../rules/utc-day.ts';
 import { memberId } from './workspace.routes.ts';
 
 const time = z.coerce.number().min(0).max(latestTime).optional();

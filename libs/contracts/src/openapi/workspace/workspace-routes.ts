@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invitationDays, restoreDays, teamLimit } from '../rules/roles.ts';
+import { invitationDays, restoreDays, teamLimit } from '../../rules/roles.ts';
 import {
   deleteTeamBody,
   invitationBody,
@@ -17,8 +17,8 @@ import {
   workspaceRecord,
   type WorkspaceItem,
   type WorkspaceRecord,
-} from '../routes/workspace.routes.ts';
-import { publicVideoId } from '../routes/video.routes.ts';
+} from '../../routes/workspace/workspace.routes.ts';
+import { publicVideoId } from '../../routes/video.routes.ts';
 import {
   logStreamBody,
   logStreamRecord,
@@ -27,12 +27,12 @@ import {
   workspaceLogQuery,
   type LogStreamRecord,
   type WorkspaceLogPage,
-} from '../routes/workspace-log.routes.ts';
-import { answerOf, done, success } from './answers.ts';
-import { person, sessionId, teamExample } from './examples.ts';
-import { successEnvelope } from '../common/envelope.ts';
-import { route } from './route.ts';
-import { spreadsheet, tooManyTries } from './shared.ts';
+} from '../../routes/workspace/workspace-log.routes.ts';
+import { answerOf, done, success } from '../answers.ts';
+import { person, sessionId, teamExample } from '../examples.ts';
+import { successEnvelope } from '../../common/envelope.ts';
+import { route } from '../route.ts';
+import { spreadsheet, tooManyTries } from '../shared.ts';
 
 const item: WorkspaceItem = {
   ...{ id: teamExample, name: 'Acme', kind: 'team' },

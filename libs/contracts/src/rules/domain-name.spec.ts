@@ -1,0 +1,33 @@
+import { domainNameOf, domainOfEmail, isSharedDomain } from './domain-name.ts';
+
+it.each([
+  ['acme.com', 'acme.com'],
+  [' Acme.COM. ', 'acme.com'],
+  ['mail.acme.co.uk', 'mail.acme.co.uk'],
+  ['münchen.de', 'xn--mnchen-3ya.de'],
+  ['аcme.com', 'xn--cme-5cd.com'],
+  ['acme', undefined],
+  ['', undefined],
+  ['bo@acme.com', undefined],
+  ['https://acme.com', undefined],
+  ['acme.com/x', undefined],
+  ['a b.com', undefined],
+  ['127.0.0.1', undefined],
+  ['*.acme.com', undefined],
+])('the domain of "%s" is %s', (text, domain) => {
+  expect(domainNameOf(text)).toBe(domain);
+});
+
+it('takes the domain of an address', () => {
+  expect(domainOfEmail('bo@acme.com')).toBe('acme.com');
+});
+
+it.each([
+  ['gmail.com', true],
+  ['co.uk', true],
+  ['github.io', true],
+  ['acme.com', false],
+  ['gmail.acme.com', false],
+])('whether people of different organisations share %s: %s', (domain, isShared) => {
+  expect(isSharedDomain(domain)).toBe(isShared);
+});

@@ -1,0 +1,26 @@
+import { emailAddressOf } from './email-address.ts';
+import { isPublicSuffix } from './public-suffix.ts';
+
+/** Where everybody gets an address. */
+const publicMail = new Set(
+  (
+    'aol.com fastmail.com gmail.com gmx.de gmx.net googlemail.com hotmail.com icloud.com live.com mail.com mail.ru me.com ' +
+    'msn.com outlook.com proton.me protonmail.com qq.com t-online.de web.de yahoo.com yandex.ru zoho.com 126.com 163.com'
+  ).split(' '),
+);
+
+/** The one form in which a domain is stored and compared; undefined when the text is no domain that a mail is sent to. */
+export function domainNameOf(text: string): string | undefined {
+  const address = text.includes('@') ? undefined : emailAddressOf(`a@${text.trim()}`);
+  return address === undefined ? undefined : domainOfEmail(address);
+}
+
+/** @param email in its stored form */
+export function domainOfEmail(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1);
+}
+
+/** Whether people of different organisations have addresses in this domain, so that no team can have it. */
+export function isSharedDomain(domain: string): boolean {
+  return publicMail.has(domain) || isPublicSuffix(domain);
+}
