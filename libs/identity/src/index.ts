@@ -25,6 +25,8 @@ export type {
   SendRequest,
   SsoDescription,
   SsoIdentity,
+  SsoLogout,
+  SsoProof,
   SsoProvider,
   SsoRefresh,
 } from './sso/sso-provider.ts';

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { inspect } from 'node:util';
+import { jest } from '@jest/globals';
 import { SsoClient } from './sso-client.ts';
 import {
   canary,
@@ -335,5 +336,35 @@ describe('an ID token that is accepted', () => {
     const found = await signInWith(token);
     for (const [name, value] of Object.entries(identity))
       expect(found[name as keyof typeof found]).toEqual(value);
+  });
+});
+
+describe('the proof of a sign-in', () => {
+  afterEach(() => void jest.restoreAllMocks());
+  const longestName = 'k'.repeat(64);
+  it.each<[what: string, head: Record<string, unknown>, proof: Record<string, unknown>]>([
+    ['names the key', {}, { algorithm: 'RS256', keyId: 'first' }],
+    ['names no key when the token does not', { kid: undefined }, { algorithm: 'RS256', keyId: undefined }],
+    ['has the longest name of a key', { kid: longestName }, { keyId: longestName }],
+    ['has no name of a key that is too long', { kid: `${longestName}k` }, { keyId: undefined }],
+    ['has no empty name of a key', { kid: '' }, { keyId: undefined }],
+  ])('%s', async (_what, head, expected) => {
+    const { kid = 'first' } = head;
+    scripted.keys = [{ ...jwkOf(key), kid }];
+    const { proof } = await signInWith(header(head));
+    for (const [name, value] of Object.entries(expected))
+      expect(proof[name as keyof typeof proof]).toEqual(value);
+  });
+
+  it('names the algorithm', async () => {
+    scripted = new ScriptedProvider(elliptic);
+    scripted.document['id_token_signing_alg_values_supported'] = ['RS256', 'ES256'];
+    client = new SsoClient(scripted.send, { deadlineMs });
+    expect((await signInWith(header({}))).proof).toMatchObject({ algorithm: 'ES256', keyId: 'elliptic' });
+  });
+
+  it.each([50, 0, -500])('says that the clock differs by %d seconds', async (seconds) => {
+    jest.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000);
+    expect((await signInWith(time('iat', seconds))).proof.clockSeconds).toBe(seconds);
   });
 });

@@ -1,12 +1,14 @@
+import { decodeProtectedHeader } from 'jose';
 import type { IDToken } from 'openid-client';
 import { invalidAnswer } from './sso-errors.ts';
-import type { SsoIdentity } from './sso-provider.ts';
+import type { SsoIdentity, SsoProof } from './sso-provider.ts';
 
 /** By how much the clocks of a provider and of this machine may differ. */
 export const clockToleranceSeconds = 60;
 /** Entra says that a token is five minutes older than it is; no sign-in takes longer than this. */
 const maxAgeSeconds = 10 * 60;
-const maxSubjectLength = 255;
+export const maxSubjectLength = 255;
+const maxKeyIdLength = 64;
 const maxEmailLength = 254;
 const maxNameLength = 100;
 
@@ -18,7 +20,7 @@ export function assertPlausible({ sub, iat, azp }: IDToken, clientId: string, no
   if (azp !== undefined && azp !== clientId) throw implausible('azp');
 }
 
-export function identityOf(claims: IDToken): SsoIdentity {
+export function identityOf(claims: IDToken): Omit<SsoIdentity, 'proof'> {
   const email = text(claims.email, maxEmailLength);
   const isVerified: unknown = claims.email_verified;
   const providerSession = text(claims['sid'], maxSubjectLength);
@@ -31,6 +33,17 @@ export function identityOf(claims: IDToken): SsoIdentity {
     ...namesOf(claims),
     groups: groupsOf(claims),
     ...(providerSession !== undefined && { providerSession }),
+  };
+}
+
+/** @param idToken whose signature is verified */
+export function proofOf(idToken: string, { iat }: IDToken, nowSeconds: number): SsoProof {
+  const { alg = '', kid } = decodeProtectedHeader(idToken);
+  const keyId = text(kid, maxKeyIdLength);
+  return {
+    algorithm: alg,
+    ...(keyId !== undefined && { keyId }),
+    clockSeconds: Math.round(iat - nowSeconds),
   };
 }
 

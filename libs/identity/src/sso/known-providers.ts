@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ExportedJWKSCache } from 'openid-client';
 import type { ProviderRequests } from './provider-requests.ts';
-import { readSettings, type ProviderSettings } from './provider-settings.ts';
+import { readKeys, readSettings, type ProviderSettings } from './provider-settings.ts';
 
 const maxProviders = 100;
 const knownForMs = 5 * 60_000;
@@ -15,6 +15,8 @@ export interface KnownProvider {
   readonly rereadAt?: number;
   /** Its keys, once they were needed. */
   keys?: ExportedJWKSCache;
+  /** The keys that are read now. */
+  pendingKeys?: Promise<ExportedJWKSCache> | undefined;
 }
 
 /** Settings and keys of the providers that were used last, for some minutes. All of it is public, so that the issuer is the key. */
@@ -41,6 +43,20 @@ export class KnownProviders {
       if (this.providers.get(issuer) === known) this.providers.delete(issuer);
     });
     return known;
+  }
+
+  /** The keys as the library keeps them, for what it does not verify. Who asks at the same time gets the same answer. */
+  async keysOf(known: KnownProvider, requests: ProviderRequests): Promise<ExportedJWKSCache> {
+    if (known.keys) return known.keys;
+    known.pendingKeys ??= known.settings.then(async (settings) => ({
+      jwks: await readKeys(settings, requests),
+      uat: Math.floor(Date.now() / 1000),
+    }));
+    try {
+      return (known.keys ??= await known.pendingKeys);
+    } finally {
+      known.pendingKeys = undefined;
+    }
   }
 
   /**

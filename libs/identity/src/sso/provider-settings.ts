@@ -81,17 +81,22 @@ export async function readSettings(issuer: string, requests: ProviderRequests): 
 }
 
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string(), use: z.string().optional() })) });
+export type KeySet = z.output<typeof keySet>;
 
-/** @returns how many keys may sign @throws {UnusableSettings} @throws {NoAnswer} */
-export async function countKeys({ keysUrl }: ProviderSettings, requests: ProviderRequests): Promise<number> {
+/** @throws {UnusableSettings} when no key may sign @throws {NoAnswer} */
+export async function readKeys({ keysUrl }: ProviderSettings, requests: ProviderRequests): Promise<KeySet> {
   const { status, json } = await requests.readJson(keysUrl);
   if (status >= 500) throw new NoAnswer(`The answer is ${String(status)}.`);
-  const keys = (status === 200 && keySet.safeParse(json).data?.keys) || [];
-  const count = keys.filter(
-    ({ kty, use }) => ['RSA', 'EC', 'OKP'].includes(kty) && (use === undefined || use === 'sig'),
-  ).length;
-  if (count === 0) throw new UnusableSettings('No key set.');
-  return count;
+  const { data } = keySet.safeParse(json);
+  if (status !== 200 || !data || countSigning(data) === 0) throw new UnusableSettings('No key set.');
+  return data;
+}
+
+/** @returns how many keys may sign */
+export function countSigning({ keys }: KeySet): number {
+  const isSigning = ({ kty, use }: KeySet['keys'][number]) =>
+    ['RSA', 'EC', 'OKP'].includes(kty) && (use === undefined || use === 'sig');
+  return keys.filter(isSigning).length;
 }
 
 /** Whether its server may be called is decided when it is called. */

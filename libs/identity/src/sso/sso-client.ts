@@ -16,15 +16,17 @@ import {
   setJwksCache,
   type IDToken,
 } from 'openid-client';
-import { assertPlausible, clockToleranceSeconds, groupsOf, identityOf } from './identity-of.ts';
+import { assertPlausible, clockToleranceSeconds, groupsOf, identityOf, proofOf } from './identity-of.ts';
 import { KnownProviders, type KnownProvider } from './known-providers.ts';
+import { readUnverified, verify } from './logout-tokens.ts';
 import { ProviderRequests } from './provider-requests.ts';
-import { countKeys, type ProviderSettings } from './provider-settings.ts';
+import { countSigning, readKeys, type ProviderSettings } from './provider-settings.ts';
 import {
   invalidAnswer,
   isInvalidGrant,
   isKeyUnknown,
   toAway,
+  toLogoutError,
   toSettingsError,
   toSignInError,
   tookTooLong,
@@ -34,6 +36,7 @@ import type {
   SendRequest,
   SsoDescription,
   SsoIdentity,
+  SsoLogout,
   SsoProvider,
   SsoRefresh,
 } from './sso-provider.ts';
@@ -92,7 +95,7 @@ export class SsoClient {
       const settings = await this.providers.read(issuer, requests).settings;
       return {
         algorithms: settings.algorithms,
-        keyCount: await countKeys(settings, requests),
+        keyCount: countSigning(await readKeys(settings, requests)),
         hasBackChannelLogout: settings.hasBackChannelLogout,
       };
     } catch (error) {
@@ -136,9 +139,10 @@ export class SsoClient {
         authorizationCodeGrant(configuration, new URL(sign.callback), checks),
       );
       const claims = plausible(tokens.claims(), provider);
-      if (!claims) throw invalidAnswer(new Error('There is no ID token.'));
+      if (!claims || tokens.id_token === undefined) throw invalidAnswer(new Error('There is no ID token.'));
       return {
         ...identityOf(claims),
+        proof: proofOf(tokens.id_token, claims, Date.now() / 1000),
         ...(tokens.refresh_token !== undefined && { refreshToken: tokens.refresh_token }),
       };
     } catch (error) {
@@ -167,31 +171,57 @@ export class SsoClient {
     }
   }
 
+  /**
+   * Reads a logout token, which the provider sends when somebody signs out there (OpenID Connect Back-Channel Logout).
+   * Whether its `tokenId` was seen before is the caller's to check.
+   * @throws {AppError} `invalid-input` for every token that is not valid, `unavailable` when the provider is away
+   */
+  async readLogoutToken(provider: SsoProvider, token: string): Promise<SsoLogout> {
+    try {
+      const logout = readUnverified(token, Date.now() / 1000);
+      await this.withKnown(provider, async (known, requests) => {
+        const { algorithms } = await known.settings;
+        const keys = async () => (await this.providers.keysOf(known, requests)).jwks;
+        await verify(token, provider, algorithms, keys);
+      });
+      return logout;
+    } catch (error) {
+      throw toLogoutError(error);
+    }
+  }
+
   private requests(): ProviderRequests {
     return new ProviderRequests(this.send, this.deadlineMs, this.now);
   }
 
-  private async ask<Tokens>(
-    provider: SsoProvider,
-    grant: (configuration: Configuration) => Promise<Tokens>,
-  ): Promise<Tokens> {
+  private ask<Tokens>(provider: SsoProvider, grant: Grant<Tokens>): Promise<Tokens> {
+    return this.withKnown(provider, (known, requests) => askKnown(known, provider, requests, grant));
+  }
+
+  /** Once more with newer settings and keys, when a token is signed with an unknown key. */
+  private async withKnown<Answer>(
+    { issuer }: SsoProvider,
+    call: (known: KnownProvider, requests: ProviderRequests) => Promise<Answer>,
+  ): Promise<Answer> {
     const requests = this.requests();
-    const known = this.providers.get(provider.issuer, requests);
+    const known = this.providers.get(issuer, requests);
     try {
-      return await askKnown(known, provider, requests, grant);
+      return await call(known, requests);
     } catch (error) {
-      const newer = isKeyUnknown(error) && this.providers.newerThan(known, provider.issuer, requests);
+      const newer = isKeyUnknown(error) && this.providers.newerThan(known, issuer, requests);
       if (!newer) throw error;
-      return await askKnown(newer, provider, requests, grant);
+      return await call(newer, requests);
     }
   }
 }
+
+type Grant<Tokens> = (configuration: Configuration) => Promise<Tokens>;
 
 async function askKnown<Tokens>(
   known: KnownProvider,
   provider: SsoProvider,
   requests: ProviderRequests,
-  grant: (configuration: Configuration) => Promise<Tokens>,
+  grant: Grant<Tokens>,
 ): Promise<Tokens> {
   const configuration = configurationOf(await known.settings, provider, requests);
   if (known.keys) setJwksCache(configuration, known.keys);

@@ -1,4 +1,5 @@
 import { AppError } from '@vault/base';
+import { errors } from 'jose';
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
 
 /** The settings of a provider cannot be used. The sentence is for whoever set the provider up. */
@@ -18,6 +19,11 @@ const awayCodes = [
   'OAUTH_ABORT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
   'OAUTH_RESPONSE_IS_NOT_JSON',
+];
+const unknownKeyCodes = [
+  'OAUTH_KEY_SELECTION_FAILED',
+  'ERR_JWKS_NO_MATCHING_KEY',
+  'ERR_JWKS_MULTIPLE_MATCHING_KEYS',
 ];
 const awayErrors = ['temporarily_unavailable', 'server_error'];
 
@@ -44,6 +50,16 @@ export function toSignInError(error: unknown): AppError {
   return invalidAnswer(summaryOf(error));
 }
 
+/** The error of a sign-out that a provider sends; without a word of its token. */
+export function toLogoutError(error: unknown): AppError {
+  if (error instanceof UnusableSettings || noAnswerIn(error)) return toAway(error);
+  return error instanceof AppError ? error : invalidLogout(summaryOf(error));
+}
+
+export function invalidLogout(cause: Error): AppError {
+  return new AppError('invalid-input', 'This is not a sign-out of the provider.', { cause });
+}
+
 /** The code of a sign-in is used, over, or of another attempt; or the refresh token has ended. */
 export function isInvalidGrant(error: unknown): boolean {
   return error instanceof ResponseBodyError && error.error === 'invalid_grant';
@@ -51,7 +67,7 @@ export function isInvalidGrant(error: unknown): boolean {
 
 /** The keys of the provider that are known here have not the one that signed. */
 export function isKeyUnknown(error: unknown): boolean {
-  return codeOf(error) === 'OAUTH_KEY_SELECTION_FAILED';
+  return unknownKeyCodes.includes(codeOf(error));
 }
 
 export function toAway(error: unknown): AppError {
@@ -86,6 +102,9 @@ function summaryOf(error: unknown): Error {
     const isOfLibrary = cause instanceof Error && codeOf(cause) === error.code;
     return new Error(`${error.code}: ${isOfLibrary ? cause.message : error.message}`);
   }
+  // The words of these errors may quote a header, and they hold the claims.
+  if (error instanceof errors.JOSEError)
+    return new Error('claim' in error ? `${error.code}: ${String(error.claim)}` : error.code);
   return new Error(error.cause instanceof Error ? `${error.name}: ${error.cause.name}` : error.name);
 }
 

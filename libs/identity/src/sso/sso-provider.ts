@@ -46,6 +46,25 @@ export interface SsoIdentity {
   /** The session at the provider, which its back-channel sign-out names. */
   readonly providerSession?: string;
   readonly refreshToken?: string;
+  readonly proof: SsoProof;
+}
+
+/** How the provider vouches for a person: whoever sets it up sees it in a test of the sign-in. */
+export interface SsoProof {
+  readonly algorithm: string;
+  /** Absent when the provider does not name its key, or with more than 64 characters. */
+  readonly keyId?: string;
+  /** By how much the provider's clock is ahead of the one here, with the time that the answer took. */
+  readonly clockSeconds: number;
+}
+
+/** A sign-out at the provider: of a session, or of all sessions of a person when it names none. */
+export interface SsoLogout {
+  /** Each sign-out has its own: refuse one that was seen. */
+  readonly tokenId: string;
+  /** At least one of subject and session is there. */
+  readonly subject?: string;
+  readonly providerSession?: string;
 }
 
 /** What a provider answers about a person who still may sign in. */
