@@ -4,6 +4,7 @@ export * from './language-model/openai-text-writer.ts';
 export * from './language-model/text-writer-of.ts';
 export * from './language-model/text-writer.ts';
 export * from './outgoing/outgoing.ts';
+export * from './outgoing/txt-records.ts';
 export * from './video-host/mux-video-host.ts';
 export * from './video-host/playback-urls.ts';
 export * from './video-host/video-host-provider.ts';
