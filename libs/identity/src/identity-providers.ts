@@ -1,4 +1,4 @@
-import type { DynamicModule, Provider } from '@nestjs/common';
+import type { DynamicModule, FactoryProvider, Provider } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { getModelToken } from '@nestjs/mongoose';
 import { CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
@@ -27,18 +27,24 @@ export const identityModels = [
   { name: 'KnownAddress', schema: knownAddressSchema },
 ] satisfies Models;
 
+const sendRequest = Symbol('how requests to providers are sent');
+
 /** The models of {@link ssoProviders} in the store of the service. */
 export const ssoModels = [{ name: 'SsoAttempt', schema: ssoAttemptSchema }] satisfies Models;
 
 /**
  * {@link SsoAttempts} and {@link SsoClient}, in addition to {@link identityProviders}.
- * @param send how requests to providers are sent
+ * @param sender makes from the container how requests to providers are sent
  */
-export function ssoProviders(service: ServiceName, send: SendRequest): Provider[] {
+export function ssoProviders(
+  service: ServiceName,
+  sender: Pick<FactoryProvider<SendRequest>, 'useFactory' | 'inject'>,
+): Provider[] {
   return [
     ...sharedModels(service, ssoModels),
     SsoAttempts,
-    { provide: SsoClient, useFactory: () => new SsoClient(send) },
+    { provide: sendRequest, ...sender },
+    { provide: SsoClient, useFactory: (send: SendRequest) => new SsoClient(send), inject: [sendRequest] },
   ];
 }
 

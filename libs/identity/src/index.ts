@@ -16,9 +16,15 @@ export { PasswordHasher } from './passwords/password-hasher.ts';
 export { Seals } from './keys/seals.ts';
 export { type Session, sessionSchema } from './sessions/session.schema.ts';
 export { SessionTokens } from './sessions/session-tokens.ts';
-export { type Client, Sessions, type SessionRules, unauthenticated } from './sessions/sessions.ts';
+export {
+  type Client,
+  type OpenOptions,
+  Sessions,
+  type SessionRules,
+  unauthenticated,
+} from './sessions/sessions.ts';
 export { SignInGuard } from './tries/sign-in-guard.ts';
-export { SsoAttempts } from './sso/sso-attempts.ts';
+export { type AttemptSecrets, SsoAttempts } from './sso/sso-attempts.ts';
 export { SsoClient } from './sso/sso-client.ts';
 export type {
   BegunSignIn,

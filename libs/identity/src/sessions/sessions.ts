@@ -25,6 +25,13 @@ export interface Client {
   readonly userAgent?: string | undefined;
 }
 
+export interface OpenOptions {
+  /** For whoever stores something about the session before it is open. */
+  readonly id?: string;
+  /** In place of the one of the rules. */
+  readonly maxAgeMs?: number;
+}
+
 /** Stores the sessions of users or of staff; all methods require the person's id. */
 export class Sessions {
   constructor(
@@ -36,9 +43,13 @@ export class Sessions {
   ) {}
 
   /** @returns the token of a new session */
-  async open(userId: string, { clientAddress, userAgent = '' }: Client): Promise<string> {
-    const { maxAgeMs, maxSessions } = this.rules;
-    const [_id, now] = [randomUUID(), this.clock.now()];
+  async open(
+    userId: string,
+    { clientAddress, userAgent = '' }: Client,
+    { id: _id = randomUUID(), maxAgeMs = this.rules.maxAgeMs }: OpenOptions = {},
+  ): Promise<string> {
+    const { maxSessions } = this.rules;
+    const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + maxAgeMs);
     const token = await this.tokens.sign({ userId, sessionId: _id }, now, expiresAt);
     const times = { createdAt: now, lastSeenAt: now, expiresAt };

@@ -16,7 +16,7 @@ export interface AttemptSecrets {
   readonly verifier: string;
 }
 
-/** Sign-ins that began at a provider: each ends once, in the browser in which it began. */
+/** Sign-ins that began: each ends once, in the browser in which it began. What its end needs is sealed as JSON. */
 @Injectable()
 export class SsoAttempts {
   constructor(
@@ -25,9 +25,16 @@ export class SsoAttempts {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @returns the key of the browser, for a cookie that scripts cannot read */
-  async begin(provider: string, state: string, secrets: AttemptSecrets): Promise<string> {
-    const browserKey = randomBytes(32).toString('base64url');
+  /**
+   * @param browserKey of a browser that has one already
+   * @returns the key of the browser, for a cookie that scripts cannot read
+   */
+  async begin(
+    provider: string,
+    state: string,
+    secrets: object,
+    browserKey = randomBytes(32).toString('base64url'),
+  ): Promise<string> {
     const _id = hashOf(state);
     await this.attempts.create({
       ...{ _id, provider, browser: hashOf(browserKey) },
@@ -37,19 +44,29 @@ export class SsoAttempts {
     return browserKey;
   }
 
-  /** Ends an attempt. @throws {AppError} `conflict` with what the person can do */
-  async take(provider: string, state: string, browserKey: string): Promise<AttemptSecrets> {
+  /** What an attempt needs, which goes on. @throws {AppError} as {@link take} */
+  async find<Secrets extends object>(provider: string, state: string, browserKey: string): Promise<Secrets> {
     const _id = hashOf(state);
     const found = await this.attempts.findOne({ _id, provider }).lean<SsoAttempt>().exec();
     // Whoever has the address of another's attempt does not end it.
     if (found && found.browser !== hashOf(browserKey))
       throw new AppError('conflict', 'It was started in another browser.');
-    const wasTaken = found !== null && (await this.attempts.deleteOne({ _id })).deletedCount === 1;
-    const secrets = found && this.seals.open(found.sealed, placeOf(_id));
-    if (!wasTaken || secrets === undefined || secrets === null || found.expiresAt <= this.clock.now())
-      throw new AppError('conflict', 'The sign-in took too long. Start again.');
-    return JSON.parse(secrets) as AttemptSecrets;
+    if (!found || found.expiresAt <= this.clock.now()) throw tookTooLong();
+    const secrets = this.seals.open(found.sealed, placeOf(_id));
+    if (secrets === undefined) throw tookTooLong();
+    return JSON.parse(secrets) as Secrets;
   }
+
+  /** Ends an attempt. @throws {AppError} `conflict` with what the person can do */
+  async take<Secrets extends object>(provider: string, state: string, browserKey: string): Promise<Secrets> {
+    const secrets = await this.find<Secrets>(provider, state, browserKey);
+    if ((await this.attempts.deleteOne({ _id: hashOf(state) })).deletedCount === 1) return secrets;
+    throw tookTooLong();
+  }
+}
+
+function tookTooLong(): AppError {
+  return new AppError('conflict', 'The sign-in took too long. Start again.');
 }
 
 function placeOf(id: string): string {

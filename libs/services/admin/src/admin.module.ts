@@ -1,7 +1,7 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { ownerDeletionProviders } from '@vault/store';
 import { CONFIG } from '@vault/base';
-import { identityImports, identityProviders, ssoProviders } from '@vault/identity';
+import { identityImports, identityProviders, ssoProviders, type SendRequest } from '@vault/identity';
 import { Outgoing } from '@vault/integrations';
 import { ActionRunner } from './actions/action-runner.ts';
 import { StaffActionPoller } from './actions/staff-action-poller.ts';
@@ -42,7 +42,9 @@ export const adminModule = {
   controllers: [AdminGrpc],
   providers: [
     ...identityProviders('admin', { model: 'StaffSession', rules: staffSessions }),
-    ...ssoProviders('admin', (url, request) => providers.fetch(url, request)),
+    ...ssoProviders('admin', {
+      useFactory: (): SendRequest => (url, request) => providers.fetch(url, request),
+    }),
     ...ownerDeletionProviders('admin', AdminOwnerData),
     ActionRunner,
     AdminOwnerData,
@@ -59,7 +61,7 @@ export const adminModule = {
     {
       provide: Outgoing,
       inject: [CONFIG],
-      useFactory: (config: AdminConfig) => new Outgoing({ allowsPrivate: config.PRIVATE_COLLECTORS }),
+      useFactory: (config: AdminConfig) => new Outgoing({ allowsPrivate: config.PRIVATE_SERVERS }),
     },
     StaffSsoService,
     InitialStaffAccount,

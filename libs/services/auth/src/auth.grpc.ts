@@ -7,6 +7,10 @@ import { EmailChangeService } from './email-change/email-change.service.ts';
 import { PasswordResetService } from './passwords/password-reset.service.ts';
 import { PasswordService } from './passwords/password.service.ts';
 import { SessionService, type VerifiedSession } from './sessions/session.service.ts';
+import { DomainChecks } from './sso/domain-checks.ts';
+import { SsoSettingsService } from './sso/sso-settings.service.ts';
+import { SsoSignInService } from './sso/sso-sign-in.service.ts';
+import { SsoSignOutService } from './sso/sso-sign-out.service.ts';
 import { TokenReportService } from './tokens/token-report.service.ts';
 import { TokenService } from './tokens/token.service.ts';
 import { AccountDirectory } from './accounts/account-directory.service.ts';
@@ -20,6 +24,7 @@ import {
   epochSeconds,
   toWireAccount,
   toWireEntry,
+  toWireFinished,
   toWireOpenSession,
   toWirePrincipal,
   toWireSession,
@@ -107,6 +112,19 @@ export class AuthGrpc {
       toWireWorkspace(await this.invitations.findTeam(token, userId)),
     acceptInvitation: async ({ token, userId }) =>
       toWireWorkspace(await this.invitations.accept(token, userId)),
+    getSso: ({ ownerId }) => this.sso.get(ownerId),
+    addDomain: ({ ownerId, domain }) => this.ssoAfter(ownerId, this.sso.addDomain(ownerId, domain)),
+    checkDomain: ({ ownerId, domain }) => this.ssoAfter(ownerId, this.domains.check(ownerId, domain)),
+    removeDomain: ({ ownerId, domain }) => this.ssoAfter(ownerId, this.sso.removeDomain(ownerId, domain)),
+    setSsoProvider: (request) => this.ssoAfter(request.ownerId, this.sso.setProvider(request)),
+    removeSsoProvider: ({ ownerId }) => this.ssoAfter(ownerId, this.sso.removeProvider(ownerId)),
+    setSsoPeople: (request) => this.ssoAfter(request.ownerId, this.sso.setPeople(request)),
+    setSsoRequirement: (request) => this.ssoAfter(request.ownerId, this.sso.setRequirement(request)),
+    testSso: (request) => this.ssoSignIns.beginTest(request),
+    beginSso: (request) => this.ssoSignIns.begin(request),
+    finishSso: async (request) => toWireFinished(await this.ssoSignIns.finish(request)),
+    linkSso: async (request) => toWireFinished(await this.ssoSignIns.link(request)),
+    signOutByProvider: (request) => emptyReply(this.signOuts.signOut(request)),
   };
 
   constructor(
@@ -123,8 +141,18 @@ export class AuthGrpc {
     private readonly passwords: PasswordService,
     private readonly resets: PasswordResetService,
     private readonly emailChanges: EmailChangeService,
+    private readonly sso: SsoSettingsService,
+    private readonly domains: DomainChecks,
+    private readonly ssoSignIns: SsoSignInService,
+    private readonly signOuts: SsoSignOutService,
     @Inject(HEALTH) private readonly health: Health,
   ) {}
+
+  /** What is set up after a change of it. */
+  private async ssoAfter(ownerId: string, change: Promise<void>): Promise<authRpc.Sso> {
+    await change;
+    return this.sso.get(ownerId);
+  }
 
   private async toPrincipal(verified: VerifiedSession, workspaceId?: string): Promise<authRpc.Principal> {
     return toWirePrincipal(verified, await this.workspaces.of(verified.user._id, workspaceId));

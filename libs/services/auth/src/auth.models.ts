@@ -1,7 +1,9 @@
-import { identityModels, sessionSchema } from '@vault/identity';
+import { identityModels, sessionSchema, ssoModels } from '@vault/identity';
 import { emailChangeSchema } from './email-change/email-change.schema.ts';
 import { mailRecordSchema } from './mail/mail-record.schema.ts';
 import { oneTimeTokenSchema } from './one-time-tokens/one-time-token.schema.ts';
+import { ssoIdentitySchema } from './sso/sso-identity.schema.ts';
+import { ssoSessionSchema } from './sso/sso-session.schema.ts';
 import { ledgerEntrySchema } from './tokens/ledger-entry.schema.ts';
 import { tokenAccountSchema } from './tokens/token-account.schema.ts';
 import { memberVisitSchema } from './teams/member-visit.schema.ts';
@@ -19,5 +21,8 @@ export const authModels = [
   { name: 'Mail', schema: mailRecordSchema },
   { name: 'TokenAccount', schema: tokenAccountSchema },
   { name: 'LedgerEntry', schema: ledgerEntrySchema },
+  { name: 'SsoIdentity', schema: ssoIdentitySchema },
+  { name: 'SsoSession', schema: ssoSessionSchema },
   ...identityModels,
+  ...ssoModels,
 ];

@@ -1,7 +1,8 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { mailerOf } from '@vault/integrations/mail';
 import { CONFIG, HEALTH, LOGGER, type Health, type Logger } from '@vault/base';
-import { identityImports, identityProviders } from '@vault/identity';
+import { identityImports, identityProviders, ssoProviders, type SendRequest } from '@vault/identity';
+import { Outgoing } from '@vault/integrations';
 import type { AuthConfig } from './config/auth.config.ts';
 import { AuthGrpc } from './auth.grpc.ts';
 import { MAILER } from './config/auth.tokens.ts';
@@ -17,6 +18,18 @@ import { OneTimeTokens } from './one-time-tokens/one-time-tokens.ts';
 import { PasswordResetService } from './passwords/password-reset.service.ts';
 import { PasswordService } from './passwords/password.service.ts';
 import { SessionService, userSessions } from './sessions/session.service.ts';
+import { DomainChecks } from './sso/domain-checks.ts';
+import { EmergencySignIns } from './sso/emergency-sign-ins.ts';
+import { SessionRefresh } from './sso/session-refresh.ts';
+import { SsoEnforcement } from './sso/sso-enforcement.ts';
+import { SsoIdentities } from './sso/sso-identities.ts';
+import { SsoPeopleService } from './sso/sso-people.service.ts';
+import { SsoRequirements } from './sso/sso-requirements.ts';
+import { SsoSessions } from './sso/sso-sessions.repository.ts';
+import { SsoSettingsService } from './sso/sso-settings.service.ts';
+import { SsoSignInService } from './sso/sso-sign-in.service.ts';
+import { SsoSignOutService } from './sso/sso-sign-out.service.ts';
+import { SsoTestService } from './sso/sso-test.service.ts';
 import { LedgerRepository } from './tokens/ledger.repository.ts';
 import { TokenAccountRepository } from './tokens/token-account.repository.ts';
 import { TokenReportService } from './tokens/token-report.service.ts';
@@ -47,6 +60,30 @@ export const authModule = {
   controllers: [AuthGrpc],
   providers: [
     ...identityProviders('auth', { model: 'Session', rules: userSessions }),
+    ...ssoProviders('auth', {
+      useFactory:
+        (outgoing: Outgoing): SendRequest =>
+        (url, request) =>
+          outgoing.fetch(url, request),
+      inject: [Outgoing],
+    }),
+    {
+      provide: Outgoing,
+      useFactory: (config: AuthConfig) => new Outgoing({ allowsPrivate: config.PRIVATE_SERVERS }),
+      inject: [CONFIG],
+    },
+    SsoIdentities,
+    SsoSessions,
+    SsoRequirements,
+    EmergencySignIns,
+    SsoEnforcement,
+    DomainChecks,
+    SsoSettingsService,
+    SsoPeopleService,
+    SsoTestService,
+    SsoSignInService,
+    SessionRefresh,
+    SsoSignOutService,
     UserRepository,
     TeamRepository,
     HolderRepository,

@@ -7,6 +7,7 @@ import { limitsOf } from './domain/plan-limits.ts';
 import { balanceOf } from './domain/token-account.ts';
 import type { Workspace } from './domain/workspace.ts';
 import type { OpenSession, VerifiedSession } from './sessions/session.service.ts';
+import type { FinishedSignIn } from './sso/sso-sign-in.service.ts';
 import type { StoredLedgerEntry } from './tokens/ledger-entry.schema.ts';
 import type { TeamAccount } from './teams/team-plan.service.ts';
 import type { User } from './users/user.schema.ts';
@@ -14,6 +15,10 @@ import type { User } from './users/user.schema.ts';
 /** A new session with its token. */
 export function toWireOpenSession({ token, user }: OpenSession): authRpc.Session {
   return { token, user: toWireUser(user) };
+}
+
+export function toWireFinished({ session, ...finished }: FinishedSignIn): authRpc.FinishedSso {
+  return { ...finished, ...(session && { session: toWireOpenSession(session) }) };
 }
 
 /** A session, its person and the workspace of the request. */

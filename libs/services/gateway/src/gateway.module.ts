@@ -14,6 +14,7 @@ import { RunningExports } from './account/export/running-exports.ts';
 import { LedgerService } from './account/ledger.service.ts';
 import { AuthController } from './auth/auth.controller.ts';
 import { PasswordResetController } from './auth/password-reset.controller.ts';
+import { SsoController } from './auth/sso.controller.ts';
 import { ChapterController } from './chapters/chapter.controller.ts';
 import { ClipController } from './clips/clip.controller.ts';
 import { VideoClipsController } from './clips/video-clips.controller.ts';
@@ -65,6 +66,7 @@ import { VideoHostWebhookController } from './webhooks/video-host-webhook.contro
 import { WorkspaceLogController } from './workspace-log/workspace-log.controller.ts';
 import { WorkspaceLogService } from './workspace-log/workspace-log.service.ts';
 import { MemberController } from './workspaces/member.controller.ts';
+import { SsoSettingsController } from './workspaces/sso-settings.controller.ts';
 import { WorkspaceController } from './workspaces/workspace.controller.ts';
 
 const minuteMs = 60_000;
@@ -95,6 +97,8 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     MomentController,
     OperationController,
     PasswordResetController,
+    SsoController,
+    SsoSettingsController,
     PortalController,
     SaveController,
     SearchController,

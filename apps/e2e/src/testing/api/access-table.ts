@@ -72,6 +72,11 @@ const publicRoutes: Readonly<Record<string, Access>> = {
   'POST /auth/confirm-email': { guard: 'public' },
   'POST /auth/undo-email': { guard: 'public' },
   'POST /auth/invitation': { guard: 'public' },
+  // No team has a domain.
+  'POST /auth/sso': { guard: 'public', body: { email: 'ada@example.com' }, own: 404 },
+  'POST /auth/sso/{team}/finish': { guard: 'public' },
+  'POST /auth/sso/link': { guard: 'public' },
+  'POST /auth/sso/{team}/sign-out': { guard: 'public' },
   'POST /admin/login': { guard: 'public' },
   'GET /admin/sso': { guard: 'public', own: 200 },
   // No provider is set up.
@@ -360,6 +365,25 @@ const userRoutes: Readonly<Record<string, Access>> = {
   'GET /workspace/audit/stream': { guard: 'user', role: 'owner', own: 404 },
   'PUT /workspace/audit/stream': { guard: 'user', role: 'owner', body: { kind: 'off' }, own: 404 },
   'POST /workspace/audit/stream/test': { guard: 'user', role: 'owner', own: 404 },
+  // A personal workspace has no single sign-on.
+  'GET /workspace/sso': { guard: 'user', role: 'owner', own: 404 },
+  'POST /workspace/domains': { guard: 'user', role: 'owner', body: { domain: 'acme.test' }, own: 404 },
+  'POST /workspace/domains/{domain}/check': { guard: 'user', role: 'owner', own: 404 },
+  'DELETE /workspace/domains/{domain}': { guard: 'user', role: 'owner', own: 404 },
+  'PUT /workspace/sso/provider': {
+    ...{ guard: 'user', role: 'owner', own: 404 },
+    body: { issuer: 'https://id.acme.test', client_id: 'webinars', client_secret: 'a secret' },
+  },
+  'DELETE /workspace/sso/provider': { guard: 'user', role: 'owner', own: 404 },
+  'PUT /workspace/sso/people': {
+    ...{ guard: 'user', role: 'owner', own: 404 },
+    body: { new_people: 'invited', groups: [], trusts_addresses: false },
+  },
+  'POST /workspace/sso/test': { guard: 'user', role: 'owner', own: 404 },
+  'PUT /workspace/sso/requirement': {
+    ...{ guard: 'user', role: 'owner', own: 404 },
+    body: { emergency_owner: null },
+  },
   'GET /workspace/audit.csv': { guard: 'user', role: 'admin' },
   'GET /workspace/audit.jsonl': { guard: 'user', role: 'admin' },
   'GET /workspace/members': { guard: 'user', own: 404 },

@@ -48,7 +48,7 @@ export class TestCollector {
 
   /** Lets a product trust the certificates, and reach this machine. */
   get env(): Readonly<Record<string, string>> {
-    return { NODE_EXTRA_CA_CERTS: join(this.folder, 'ca.pem'), PRIVATE_COLLECTORS: 'true' };
+    return { NODE_EXTRA_CA_CERTS: join(this.folder, 'ca.pem'), PRIVATE_SERVERS: 'true' };
   }
 
   get url(): string {

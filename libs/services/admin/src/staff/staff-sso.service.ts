@@ -1,6 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CONFIG, LOGGER, type Logger } from '@vault/base';
-import { SsoAttempts, SsoClient, type SsoIdentity, type SsoProvider } from '@vault/identity';
+import {
+  type AttemptSecrets,
+  SsoAttempts,
+  SsoClient,
+  type SsoIdentity,
+  type SsoProvider,
+} from '@vault/identity';
 import { AuditService } from '../audit/audit.service.ts';
 import type { AdminConfig } from '../config/admin.config.ts';
 import type { StaffMember } from '../domain/staff-members.ts';
@@ -55,7 +61,11 @@ export class StaffSsoService {
   async finish({ query, browserKey, clientAddress }: ReturnedSignIn) {
     const provider = this.requireProvider();
     const state = new URLSearchParams(query).get('state') ?? '';
-    const { redirectUrl, ...secrets } = await this.attempts.take(attemptsOf, state, browserKey);
+    const { redirectUrl, ...secrets } = await this.attempts.take<AttemptSecrets>(
+      attemptsOf,
+      state,
+      browserKey,
+    );
     const callback = `${redirectUrl}?${query.replace(/^\?/, '')}`;
     const identity = await this.client.finish(provider, { callback, state, ...secrets });
     const member = await this.memberOf(identity, clientAddress);

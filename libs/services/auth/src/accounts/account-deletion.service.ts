@@ -9,6 +9,8 @@ import { TokenService } from '../tokens/token.service.ts';
 import { accessEnded, accountDeleted } from '../users/account-events.ts';
 import { TeamDeletionService } from '../teams/team-deletion.service.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
+import { SsoIdentities } from '../sso/sso-identities.ts';
+import { SsoSessions } from '../sso/sso-sessions.repository.ts';
 import { UserRepository } from '../users/user.repository.ts';
 import type { UserDocument } from '../users/user.schema.ts';
 
@@ -31,6 +33,8 @@ export class AccountDeletionService {
     private readonly tokens: TokenService,
     private readonly mails: MailOutbox,
     private readonly teams: TeamDeletionService,
+    private readonly identities: SsoIdentities,
+    private readonly ssoSessions: SsoSessions,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -82,6 +86,8 @@ export class AccountDeletionService {
     await this.oneTimeTokens.revoke(userId);
     await this.emailChanges.removeAll(userId);
     await this.teams.removePerson(userId);
+    await this.identities.removePerson(userId);
+    await this.ssoSessions.removePerson(userId);
     await this.tokens.forget(userId);
     await this.mails.forget(userId);
     if (purgeKey !== undefined) {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PlanId } from '@vault/contracts';
 import type { authRpc } from '@vault/contracts/rpc';
@@ -12,6 +12,8 @@ import { membershipEndOf } from '../domain/membership.ts';
 import { EmailChangeRepository } from '../email-change/email-change.repository.ts';
 import { SessionService, type OpenSession } from '../sessions/session.service.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
+import { EmergencySignIns } from '../sso/emergency-sign-ins.ts';
+import { SsoRequirements } from '../sso/sso-requirements.ts';
 import { RegistrationLimit } from '../users/registration-limit.ts';
 import { emailTaken, UserRepository } from '../users/user.repository.ts';
 import type { User } from '../users/user.schema.ts';
@@ -28,6 +30,8 @@ export class AccountService {
     private readonly guard: SignInGuard,
     private readonly limit: RegistrationLimit,
     private readonly mails: MailOutbox,
+    private readonly requirements: SsoRequirements,
+    private readonly emergencies: EmergencySignIns,
     @Inject(CONFIG) private readonly config: AuthConfig,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -42,6 +46,7 @@ export class AccountService {
     const { password, clientAddress, userAgent, requestKey, ...person } = input;
     this.mails.assertReachable(person.email);
     await assertUnguessable(password, person.email);
+    await this.requirements.assertNone(person.email);
     await this.limit.take(clientAddress);
     const userId = requestKey === undefined ? randomUUID() : idFrom(requestKey);
     const made = requestKey === undefined ? null : await this.users.find(userId);
@@ -70,6 +75,24 @@ export class AccountService {
     return this.sessions.open(made, { clientAddress, userAgent });
   }
 
+  /**
+   * Makes the account of somebody whom the provider of a team has confirmed. Nobody knows its password.
+   * @throws {AppError} `conflict` when the e-mail is taken
+   */
+  async make(
+    userId: string,
+    person: Pick<authRpc.RegisterRequest, 'email' | 'firstname' | 'lastname'>,
+    clientAddress: string,
+  ): Promise<User> {
+    const createdAt = this.clock.now();
+    if (await this.emailChanges.isReserved(person.email, createdAt)) throw emailTaken();
+    const passwordHash = await this.hasher.hash(randomBytes(32).toString('base64url'), clientAddress);
+    const user = newUser(userId, { ...person, plan: 'free' }, createdAt, false);
+    await this.users.insert(user, { passwordHash });
+    await this.welcome(user);
+    return user;
+  }
+
   /** The registration has succeeded, so a failure is only logged. */
   private async welcome({ _id: userId }: User): Promise<void> {
     try {
@@ -82,18 +105,25 @@ export class AccountService {
   /**
    * Every failure has the same message and duration whether the account exists or not, so that the answer does not
    * reveal who has one.
-   * @throws {AppError} `unauthenticated`, or `too-many-requests` after many failures
+   * @throws {AppError} `unauthenticated`, or `too-many-requests` after many failures; `forbidden` when people with this
+   *   address must sign in at a provider
    */
   async login({ email, password, clientAddress, userAgent }: authRpc.LoginRequest): Promise<OpenSession> {
     this.hasher.assertRoom(clientAddress);
     const attempt = await this.guard.take(email, clientAddress);
-    const stored = await this.users.findForSignIn(email);
+    const [stored, required] = await Promise.all([
+      this.users.findForSignIn(email),
+      this.requirements.of(email),
+    ]);
     const isRight = await this.hasher.matches(password, stored?.credentials.passwordHash, clientAddress);
+    // The same for every address and every password, so that it does not reveal who has an account.
+    if (required && !(isRight && stored?._id === required.emergencyOwner)) throw required.refusal;
     if (!stored || !isRight) throw wrong();
     await this.guard.forgive(attempt);
     // Only a caller with the right password learns that the account is deactivated.
     assertActive(stored);
     this.logger.info({ userId: stored._id }, 'a person signed in');
+    if (required) await this.emergencies.note(required.team, stored._id, clientAddress);
     const session = await this.sessions.open(stored, { clientAddress, userAgent });
     // A password change during the sign-in has ended all sessions except this new one.
     if ((await this.users.passwordHashOf(stored._id)) === stored.credentials.passwordHash) return session;

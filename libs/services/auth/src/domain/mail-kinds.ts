@@ -11,6 +11,9 @@ export const mailKinds = [
   'owner-added',
   'member-removed',
   'team-closed',
+  'sso-required',
+  'domain-lost',
+  'emergency-sign-in',
 ] as const;
 
 export type MailKind = (typeof mailKinds)[number];

@@ -16,7 +16,7 @@ export interface TeamMember {
   readonly userId: string;
   readonly role: Role;
   readonly since: Date;
-  /** Absent for whoever made the team. */
+  /** Absent for whoever made the team, or came in through its provider. */
   readonly invitedBy?: string;
 }
 
@@ -152,7 +152,7 @@ export function withdraw(team: Roster, actorId: string, invitationId: string): R
  */
 export function join(
   team: Roster,
-  { id, role, invitedBy }: TeamInvitation,
+  { id, role, invitedBy }: Pick<TeamInvitation, 'id' | 'role' | 'invitedBy'>,
   userId: string,
   now: Date,
 ): RosterChange {
@@ -161,7 +161,8 @@ export function join(
   // The seats of open invitations count too, but this one is taken now.
   if (team.members.length >= seatsOf(team))
     throw new AppError('limit-reached', `${team.name} has no seat left. Ask an owner of the team.`);
-  return { members: [...team.members, { userId, role, since: now, invitedBy }], invitations };
+  const by = invitedBy === '' ? {} : { invitedBy };
+  return { members: [...team.members, { userId, role, since: now, ...by }], invitations };
 }
 
 /** The members without a person whose account was deleted. Where no owner is left, the highest role becomes one. */

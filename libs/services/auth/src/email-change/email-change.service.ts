@@ -18,6 +18,7 @@ import type { TokenPurpose } from '../one-time-tokens/one-time-token.schema.ts';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.ts';
 import { emailTaken, UserRepository } from '../users/user.repository.ts';
 import { EmailChangeRepository } from './email-change.repository.ts';
+import { SsoRequirements } from '../sso/sso-requirements.ts';
 import type { EmailChange } from './email-change.schema.ts';
 
 /** The most requests of one person, and to one address. */
@@ -36,6 +37,7 @@ export class EmailChangeService {
     private readonly tries: AccountTriesRepository,
     private readonly knownAddresses: KnownAddressRepository,
     private readonly mails: MailOutbox,
+    private readonly requirements: SsoRequirements,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -43,7 +45,7 @@ export class EmailChangeService {
   /**
    * Sends a link to the new address. The answer is the same when that address has an account: its owner gets no mail.
    * @throws {AppError} `invalid-input` when the password is wrong or the address is the current one;
-   *   `too-many-requests`; `not-found`
+   *   `too-many-requests`; `not-found`; `forbidden` when a provider decides who has one of both addresses
    */
   async request({
     userId,
@@ -53,6 +55,7 @@ export class EmailChangeService {
   }: authRpc.RequestEmailChangeRequest): Promise<void> {
     this.hasher.assertRoom(userId);
     const user = await this.users.get(userId);
+    await this.assertMayChange(userId, user.email, email);
     const attempt = await this.guard.take(user.email, clientAddress);
     if (!(await this.hasher.matches(password, await this.users.passwordHashOf(userId), userId)))
       throw new AppError('invalid-input', 'The password is wrong.');
@@ -88,6 +91,7 @@ export class EmailChangeService {
     if (!user?.isActive || change?.confirmedAt || (user.email !== change?.from && user.email !== change?.to))
       throw linkExpired();
     const { _id: id, userId, from, to } = change;
+    await this.assertMayChange(userId, from, to);
     if (await this.changes.isReserved(to, now, userId)) throw emailTaken();
     await this.changes.keepUntil(id, new Date(now.getTime() + emailUndoMs));
     await this.users.changeEmail(userId, to);
@@ -117,6 +121,12 @@ export class EmailChangeService {
     await this.mails.enqueue({ kind: 'password-reset', userId, key: `reset:${change._id}` });
     await this.changes.removeSince(change);
     this.logger.info({ userId }, 'a change of an e-mail address was undone');
+  }
+
+  /** @throws {AppError} `forbidden` when a provider decides who has one of both addresses */
+  private async assertMayChange(userId: string, from: string, to: string): Promise<void> {
+    await this.requirements.assertNone(from, userId);
+    await this.requirements.assertNone(to);
   }
 
   /** The change of a link; null when it was replaced or undone. */

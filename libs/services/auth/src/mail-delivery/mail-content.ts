@@ -228,12 +228,12 @@ export function teamClosedContent(
   };
 }
 
-function teamName(team: string): string {
+export function teamName(team: string): string {
   const name = mailTitle(team);
   return name === '' ? 'a team' : name;
 }
 
-function hello(firstname: string): string {
+export function hello(firstname: string): string {
   const name = mailName(firstname);
   return name === '' ? 'Hello,' : `Hello ${name},`;
 }
@@ -241,7 +241,7 @@ function hello(firstname: string): string {
 const numberText = (count: number) => count.toLocaleString('en-US');
 
 /** `23 November 2026 at 09:30 UTC`: in UTC, because the time zone of the reader is unknown. */
-function timeText(time: Date): string {
+export function timeText(time: Date): string {
   const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
   return `${dayText(time)} at ${clock.format(time)} UTC`;
 }

@@ -6,6 +6,7 @@ import { siteOf, type AuthConfig } from '../config/auth.config.ts';
 import { resetLinkMs } from '../domain/mail-times.ts';
 import { mailName } from '../domain/mail-words.ts';
 import { roleIn } from '../domain/team.ts';
+import { stateOf } from '../domain/team-sso.ts';
 import { limitsOf } from '../domain/plan-limits.ts';
 import { EmailChangeRepository } from '../email-change/email-change.repository.ts';
 import type { EmailChange } from '../email-change/email-change.schema.ts';
@@ -17,6 +18,7 @@ import { UserRepository } from '../users/user.repository.ts';
 import type { User } from '../users/user.schema.ts';
 import { htmlOf, textOf, type MailContent } from './mail-layout.ts';
 import type { MailRecord } from '../mail/mail-record.schema.ts';
+import { domainLostContent, emergencySignInContent, ssoRequiredContent } from './sso-mail-content.ts';
 import {
   emailChangedContent,
   emailConfirmContent,
@@ -110,6 +112,9 @@ export class MailWriter {
       case 'owner-added':
       case 'member-removed':
       case 'team-closed':
+      case 'sso-required':
+      case 'domain-lost':
+      case 'emergency-sign-in':
         return this.contentOfTeam(record, user);
       case 'invitation':
       case 'email-confirm':
@@ -121,7 +126,7 @@ export class MailWriter {
 
   /** What is true of the team when the mail is sent; undefined when it has changed again. */
   private async contentOfTeam(
-    { kind, teamId = '', memberId = '' }: MailRecord,
+    { kind, teamId = '', memberId = '', createdAt }: MailRecord,
     user: User,
   ): Promise<MailContent | undefined> {
     const found = await this.teams.find(teamId);
@@ -136,7 +141,20 @@ export class MailWriter {
       if (!owner || role !== 'owner') return undefined;
       return ownerAddedContent(user, { site, team, owner: nameOf(owner), ownerAddress: owner.email });
     }
-    return role === 'owner' && deletesAt ? teamClosedContent(user, { site, team, deletesAt }) : undefined;
+    if (kind === 'sso-required')
+      return role && found.sso?.requirement && ssoRequiredContent(user, { site, team });
+    if (role !== 'owner') return undefined;
+    if (kind === 'domain-lost') {
+      const lost = found.sso?.domains.filter((domain) => stateOf(domain) === 'lost').map(({ name }) => name);
+      return lost?.length ? domainLostContent(user, { site, team, domains: lost }) : undefined;
+    }
+    if (kind === 'emergency-sign-in') {
+      const owner = await this.users.find(memberId);
+      return owner
+        ? emergencySignInContent(user, { site, team, owner: nameOf(owner), at: createdAt })
+        : undefined;
+    }
+    return deletesAt ? teamClosedContent(user, { site, team, deletesAt }) : undefined;
   }
 
   private async contentOfChange(

@@ -58,18 +58,20 @@ export class MailOutbox {
   }
 
   /**
-   * Tells the owners of a team that somebody has become one, who gets another mail.
+   * Tells the owners of a team something.
    * @param key of the change
+   * @param memberId whom the mail is about, who gets none
    */
-  async ownerAdded(
+  async toOwners(
     { _id: teamId, members }: Pick<TeamDocument, '_id' | 'members'>,
-    memberId: string,
+    kind: 'owner-added' | 'team-closed' | 'domain-lost' | 'emergency-sign-in',
     key: string,
+    memberId?: string,
   ): Promise<void> {
-    const kind = 'owner-added';
+    const about = { kind, teamId, ...(memberId !== undefined && { memberId }) };
     for (const { userId, role } of members)
       if (role === 'owner' && userId !== memberId)
-        await this.enqueue({ kind, userId, key: `${kind}:${key}:${userId}`, teamId, memberId });
+        await this.enqueue({ ...about, userId, key: `${kind}:${key}:${userId}` });
   }
 
   /** Enqueues the reminder before a free trial ends; once for each person. */

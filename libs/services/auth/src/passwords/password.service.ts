@@ -4,6 +4,7 @@ import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
 import { assertUnguessable, PasswordHasher, Sessions, SignInGuard } from '@vault/identity';
 import { EmailChangeRepository } from '../email-change/email-change.repository.ts';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.ts';
+import { SsoRequirements } from '../sso/sso-requirements.ts';
 import { UserRepository } from '../users/user.repository.ts';
 
 /** Changes passwords for people who know the old one. */
@@ -16,6 +17,7 @@ export class PasswordService {
     private readonly emailChanges: EmailChangeRepository,
     private readonly hasher: PasswordHasher,
     private readonly guard: SignInGuard,
+    private readonly requirements: SsoRequirements,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -23,12 +25,13 @@ export class PasswordService {
   /**
    * Ends the other sessions of the person. Wrong passwords count for the rate limit of sign-ins.
    * @throws {AppError} `invalid-input` when the old password is wrong or the new one is commonly guessed;
-   *   `too-many-requests`; `not-found`
+   *   `too-many-requests`; `not-found`; `forbidden` when the person must sign in at a provider
    */
   async change(input: authRpc.ChangePasswordRequest): Promise<void> {
     const { userId, sessionId, password, newPassword, clientAddress } = input;
     this.hasher.assertRoom(userId);
     const { email } = await this.users.get(userId);
+    await this.requirements.assertNone(email, userId);
     await assertUnguessable(newPassword, email);
     const attempt = await this.guard.take(email, clientAddress);
     const from = await this.users.passwordHashOf(userId);

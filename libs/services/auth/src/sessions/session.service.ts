@@ -5,6 +5,7 @@ import {
   SessionTokens,
   unauthenticated,
   type Client,
+  type OpenOptions,
   type Session,
   type SessionRules,
 } from '@vault/identity';
@@ -40,8 +41,8 @@ export class SessionService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async open(user: User, client: Client): Promise<OpenSession> {
-    return { token: await this.sessions.open(user._id, client), user };
+  async open(user: User, client: Client, options: OpenOptions = {}): Promise<OpenSession> {
+    return { token: await this.sessions.open(user._id, client, options), user };
   }
 
   /** @throws {AppError} `unauthenticated` when forged, expired or ended; `forbidden` when the account is deactivated */

@@ -7,6 +7,7 @@ import { auditEntry, idFrom } from '@vault/messaging';
 import { AccountTriesRepository, countAttempt, type TryLimit } from '@vault/identity';
 import {
   invite,
+  isOpen,
   join,
   openInvitations,
   roleIn,
@@ -118,26 +119,42 @@ export class InvitationService {
     if (user.email !== invitation.email)
       throw new AppError('conflict', `This invitation is for ${masked(invitation.email)}.`);
     if (own.length >= teamLimit) throw tooManyTeams();
-    const joined = await this.teams.change(team._id, (current) => {
-      // Of two requests at once, the second one finds the person as a member.
+    // Of two requests at once, the second one finds the person as a member.
+    const isValid = (current: TeamDocument) =>
+      openInvitations(current, this.clock.now()).some(({ id }) => id === invitation.id);
+    return this.join(team._id, invitation, userId, isValid);
+  }
+
+  /**
+   * Makes somebody a member, with the invitation of this id if there is one.
+   * @param isAllowed by the newest state of the team
+   * @throws {AppError} `gone`; `conflict` when the person is in too many teams; `limit-reached` when the team has no seat
+   *   left
+   */
+  async join(
+    teamId: string,
+    by: Pick<TeamInvitation, 'id' | 'role' | 'invitedBy'>,
+    userId: string,
+    isAllowed: (team: TeamDocument) => boolean = isOpen,
+  ): Promise<Workspace> {
+    const { id, role } = by;
+    const joined = await this.teams.change(teamId, (current) => {
       const isMember = roleIn(current, userId) !== undefined;
-      const isOpen = openInvitations(current, this.clock.now()).some(({ id }) => id === invitation.id);
-      if (!isOpen && !isMember) throw ended();
-      const set = join(current, invitation, userId, this.clock.now());
+      if (!isMember && !isAllowed(current)) throw ended();
+      const set = join(current, by, userId, this.clock.now());
       if (isMember) return { set };
-      const { id, role } = invitation;
-      const entry = auditEntry({ id, ownerId: team._id, action: 'auth.join', fields: { userId, role } });
-      return { set, events: [memberChanged(team._id, userId, role), ...(entry ? [entry] : [])] };
+      const entry = auditEntry({ id, ownerId: teamId, action: 'auth.join', fields: { userId, role } });
+      return { set, events: [memberChanged(teamId, userId, role), ...(entry ? [entry] : [])] };
     });
-    if (invitation.role === 'owner') await this.mails.ownerAdded(joined, userId, invitation.id);
-    this.logger.info({ ownerId: team._id, userId }, 'a person joined a team');
+    if (role === 'owner') await this.mails.toOwners(joined, 'owner-added', id, userId);
+    this.logger.info({ ownerId: teamId, userId }, 'a person joined a team');
     const workspace = workspaceIn(joined, userId);
     if (!workspace) throw ended();
     // Counted after it is stored, so that joining several teams at once counts each of them.
     if ((await this.teams.ofPerson(userId)).length > teamLimit) {
-      await this.teams.change(team._id, ({ members }) => {
+      await this.teams.change(teamId, ({ members }) => {
         const left = members.filter((member) => member.userId !== userId);
-        return { set: { members: left }, events: [memberChanged(team._id, userId)] };
+        return { set: { members: left }, events: [memberChanged(teamId, userId)] };
       });
       throw tooManyTeams();
     }

@@ -3,7 +3,9 @@ import { AppError, LOGGER, type Logger } from '@vault/base';
 import { foldText, may, type MessageData, type Role } from '@vault/contracts';
 import type { Decision } from '@vault/store';
 import { removeMember, roleIn, setRole, withdraw } from '../domain/team.ts';
+import { isEmergencyOwner } from '../domain/team-sso.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
+import { SsoIdentities } from '../sso/sso-identities.ts';
 import { MemberVisits } from './member-visits.ts';
 import { memberChanged, teamChanged } from './team-events.ts';
 import { TeamRepository } from './team.repository.ts';
@@ -17,6 +19,7 @@ export class MemberService {
     private readonly teams: TeamRepository,
     private readonly mails: MailOutbox,
     private readonly visits: MemberVisits,
+    private readonly identities: SsoIdentities,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -54,10 +57,11 @@ export class MemberService {
     const { userId, role } = change;
     const changed = await this.change(ownerId, messageId, (team) => {
       const set = setRole(team, { actorId, userId, role });
+      if (role !== 'owner') requireNoEmergencyOwner(team, userId);
       const before = { role: roleIn(team, userId) ?? null };
       return set && { set, before, events: [memberChanged(ownerId, userId, role)] };
     });
-    if (changed && role === 'owner') await this.mails.ownerAdded(changed, userId, messageId);
+    if (changed && role === 'owner') await this.mails.toOwners(changed, 'owner-added', messageId, userId);
     if (changed && actorId !== userId)
       await this.mails.enqueue({
         kind: 'role-changed',
@@ -73,10 +77,12 @@ export class MemberService {
     const actorId = requireActor();
     const wasMember = await this.change(ownerId, messageId, (team) => {
       const set = removeMember(team, { actorId, userId });
+      requireNoEmergencyOwner(team, userId);
       const before = { role: roleIn(team, userId) ?? null };
       return set && { set, before, events: [memberChanged(ownerId, userId)] };
     });
     await this.visits.remove(ownerId, userId);
+    await this.identities.remove(ownerId, userId);
     // Nobody else gets a mail: the id may be anybody's.
     if (wasMember && actorId !== userId)
       await this.mails.enqueue({
@@ -109,4 +115,13 @@ export class MemberService {
     const team = await this.teams.change(ownerId, decideOnce, messageId);
     return decisions.at(-1) === undefined ? undefined : team;
   }
+}
+
+/** @throws {AppError} `conflict`: nobody could come in while the provider is away */
+function requireNoEmergencyOwner({ name, sso }: TeamDocument, userId: string): void {
+  if (sso && isEmergencyOwner(sso, userId))
+    throw new AppError(
+      'conflict',
+      `This person is the emergency owner of ${name}. Choose another one under Single sign-on first.`,
+    );
 }

@@ -3,9 +3,11 @@ import { restoreDays, tombstoneMs } from '@vault/contracts';
 import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
 import type { Decision } from '@vault/store';
 import { isOnlyOwner, isOpen, roleIn, withoutDeleted } from '../domain/team.ts';
+import { withEmergencyOwner } from '../domain/team-sso.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
 import { TokenService } from '../tokens/token.service.ts';
 import { accessEnded, accountDeleted } from '../users/account-events.ts';
+import { SsoIdentities } from '../sso/sso-identities.ts';
 import { MemberVisits } from './member-visits.ts';
 import { memberChanged, teamChanged } from './team-events.ts';
 import { TeamRepository } from './team.repository.ts';
@@ -24,6 +26,7 @@ export class TeamDeletionService {
     private readonly tokens: TokenService,
     private readonly mails: MailOutbox,
     private readonly visits: MemberVisits,
+    private readonly identities: SsoIdentities,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -43,11 +46,7 @@ export class TeamDeletionService {
       },
       messageId,
     );
-    for (const { userId, role } of closed.members)
-      if (role === 'owner')
-        await this.mails.enqueue({
-          ...{ kind: 'team-closed', userId, key: `team-closed:${messageId}:${userId}`, teamId: ownerId },
-        });
+    await this.mails.toOwners(closed, 'team-closed', messageId);
     this.logger.info({ ownerId, actorId, deletesAt: closed.deletesAt }, 'a team was closed');
   }
 
@@ -98,7 +97,8 @@ export class TeamDeletionService {
       heir = members.find(
         (member) => member.role === 'owner' && roleIn(team, member.userId) !== 'owner',
       )?.userId;
-      return { set: { members }, events: [memberChanged(id, userId)] };
+      const sso = team.sso && withEmergencyOwner(team.sso, members);
+      return { set: { members, ...(sso && { sso }) }, events: [memberChanged(id, userId)] };
     });
     // Nobody else is an owner.
     if (heir !== undefined)
@@ -125,6 +125,7 @@ export class TeamDeletionService {
       await this.tokens.forget(id);
       await this.mails.forget(id);
       await this.visits.removeAll(id);
+      await this.identities.removeAll(id);
       const endsAt = new Date(deletedAt.getTime() + tombstoneMs);
       if (endsAt <= now) await this.teams.removeDeleted(id);
       else await this.teams.changeDeleted(id, { purgeAt: endsAt });
@@ -147,6 +148,7 @@ const content = [
   ...(['name', 'searchText', 'publishers', 'members', 'invitations', 'createdAt', 'deletesAt'] as const),
   ...(['plan', 'isConfirmed', 'membershipEnd', 'isActive', 'settings', 'contentVersion'] as const),
   ...(['upgradeRequestedAt', 'accessEndsAt', 'videoLimit', 'memberLimit'] as const),
+  ...(['sso', 'claims', 'nextCheckAt'] as const),
 ];
 
 /** Leaves a document with the id, so that late messages find the team deleted. */

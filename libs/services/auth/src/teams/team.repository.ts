@@ -3,7 +3,14 @@ import { InjectModel } from '@nestjs/mongoose';
 import { AppError, RELAY } from '@vault/base';
 import { teamLimit } from '@vault/contracts';
 import { foldText } from '@vault/contracts';
-import { OwnedCollection, wasInserted, type Aggregate, type Decision, type OutboxRelay } from '@vault/store';
+import {
+  DueRecords,
+  OwnedCollection,
+  wasInserted,
+  type Aggregate,
+  type Decision,
+  type OutboxRelay,
+} from '@vault/store';
 import { LRUCache } from 'lru-cache';
 import type { Model } from 'mongoose';
 import { expressionOf } from '../domain/list-text.ts';
@@ -23,6 +30,8 @@ export interface TeamFilter {
 /** Stores teams. */
 @Injectable()
 export class TeamRepository {
+  /** Teams whose domains are to be looked at. */
+  readonly dueRecords: DueRecords<TeamDocument>;
   private readonly teams: OwnedCollection<TeamDocument>;
   private readonly known = new LRUCache<string, TeamDocument>({ max: knownTeams });
 
@@ -31,6 +40,7 @@ export class TeamRepository {
     @Inject(RELAY) relay: OutboxRelay,
   ) {
     this.teams = new OwnedCollection(model, relay);
+    this.dueRecords = new DueRecords(model);
   }
 
   /** @returns false when there is a team of this id already */
@@ -66,6 +76,14 @@ export class TeamRepository {
     const team = await this.find(id);
     if (!team) throw AppError.notFound('The team');
     return team;
+  }
+
+  /** The team that has a domain. */
+  ofDomain(domain: string): Promise<TeamDocument | null> {
+    return this.model
+      .findOne({ claims: domain, ...notDeleted })
+      .lean<TeamDocument>()
+      .exec();
   }
 
   /** The teams of a person, some more than {@link teamLimit}, so that too many are noticed. */

@@ -2,6 +2,7 @@ import { planIds, publishers } from '@vault/contracts';
 import { aggregateSchema, type DocumentOf } from '@vault/store';
 import { z } from 'zod';
 import type { PromptSettings } from '../domain/default-settings.ts';
+import type { TeamSso } from '../domain/team-sso.ts';
 import type { TeamInvitation, TeamMember } from '../domain/team.ts';
 
 export const teamSchema = aggregateSchema(
@@ -24,6 +25,12 @@ export const teamSchema = aggregateSchema(
     /** Set by staff, in place of the limits of the plan and of all teams. */
     videoLimit: z.number().optional(),
     memberLimit: z.number().optional(),
+    /** How its people sign in; absent until an owner sets something up. */
+    sso: z.custom<TeamSso>().optional(),
+    /** Its domains that no other team can have; absent when there is none. */
+    claims: z.custom<readonly string[]>().optional(),
+    /** The next look at its domains. */
+    nextCheckAt: z.date().optional(),
     /** The folded name, for searches. */
     searchText: z.string(),
     /** When it is deleted; it is closed until then. */
@@ -40,6 +47,9 @@ export const teamSchema = aggregateSchema(
       [{ 'members.userId': 1 }],
       // The order of the list of staff.
       [{ upgradeRequestedAt: -1, createdAt: -1, _id: -1 }],
+      // A sign-in has only an address.
+      [{ claims: 1 }, { unique: true, sparse: true }],
+      [{ nextCheckAt: 1 }, { sparse: true }],
       [{ accessEndsAt: 1 }, { sparse: true }],
       [{ deletesAt: 1 }, { sparse: true }],
       [{ purgeAt: 1 }, { sparse: true }],

@@ -4,15 +4,12 @@ import type { StaffRole } from '@vault/contracts';
 import { staffRoutes as routes } from '@vault/contracts/openapi';
 import type { adminRpc } from '@vault/contracts/rpc';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { hashingDeadline } from '../auth/hashing-deadline.ts';
+import { hashingDeadline, ssoDeadline } from '../auth/hashing-deadline.ts';
 import type { GatewayConfig } from '../config/gateway.config.ts';
 import { Route, type RequestOf } from '../routes/route.ts';
 import { StaffSessionService } from '../sessions/staff-session.service.ts';
 import { pageOrigin, readBrowserKey, setBrowserKey } from '../sessions/browser-key.ts';
 import { CurrentMember } from '../sessions/staff.guard.ts';
-
-/** A provider may be asked three times, 5 s each. */
-const ssoDeadline = { deadlineMs: 20_000 };
 
 @Controller()
 export class StaffSessionController {

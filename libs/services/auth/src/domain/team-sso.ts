@@ -1,0 +1,203 @@
+import { AppError } from '@vault/base';
+import { isAtLeast, ssoLimits, type SsoPeople, type SsoRecord } from '@vault/contracts';
+import type { TeamMember } from './team.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** A new record can take an hour to be seen, and people a day to add it. */
+const searchEveryMs = 10 * minuteMs;
+const searchForMs = 7 * dayMs;
+/** After so many daily checks in a row without its record, a domain is lost. */
+const missedLimit = 3;
+const valuePrefix = 'wv-verify=';
+
+/** A domain that a team has named. */
+export interface TeamDomain {
+  readonly name: string;
+  /** What its TXT record must have. */
+  readonly value: string;
+  readonly addedAt: Date;
+  readonly checkedAt?: Date;
+  /** Another value of ours that the last check has found. */
+  readonly found?: string;
+  readonly verifiedAt?: Date;
+  /** Daily checks in a row without the record. */
+  readonly missed: number;
+}
+
+/** The provider of a team, as its settings were when it was set. */
+export interface TeamProvider {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly sealedSecret: string;
+  readonly secretSetAt: Date;
+  readonly algorithms: readonly string[];
+  readonly keyCount: number;
+  readonly hasBackChannel: boolean;
+}
+
+export type SsoCheck = NonNullable<SsoRecord['test']>['checks'][number];
+
+export interface SsoTest {
+  readonly at: Date;
+  /** The id of the person. */
+  readonly by: string;
+  readonly checks: readonly SsoCheck[];
+}
+
+interface SsoRequirement {
+  readonly since: Date;
+  /** The owner who may sign in with a password. */
+  readonly emergencyOwner: string;
+  /** Whether sessions of before have ended. */
+  readonly isEnforced: boolean;
+}
+
+/** How the people of a team sign in. */
+export interface TeamSso {
+  readonly domains: readonly TeamDomain[];
+  readonly provider?: TeamProvider;
+  readonly newPeople: SsoPeople['new_people'];
+  readonly groups: SsoPeople['groups'];
+  readonly trustsAddresses: boolean;
+  readonly test?: SsoTest;
+  readonly requirement?: SsoRequirement;
+}
+
+export const noSso: TeamSso = { domains: [], newPeople: 'invited', groups: [], trustsAddresses: false };
+
+export function recordNameOf(domain: string): string {
+  return `_webinar-vault.${domain}`;
+}
+
+export function stateOf({ verifiedAt, missed }: TeamDomain): 'waiting' | 'verified' | 'lost' {
+  if (!verifiedAt) return 'waiting';
+  return missed >= missedLimit ? 'lost' : 'verified';
+}
+
+/** Domains that no other team can have. */
+export function claimsOf({ domains }: TeamSso): string[] {
+  return domains.filter(({ verifiedAt }) => verifiedAt).map(({ name }) => name);
+}
+
+/** Whether the team has this domain, and its record was there lately. */
+export function isVerified({ domains }: TeamSso, name: string): boolean {
+  return domains.some((domain) => domain.name === name && stateOf(domain) === 'verified');
+}
+
+/** Names a domain; the same again when it is named already. @throws {AppError} `conflict` when there are too many */
+export function addDomain(sso: TeamSso, name: string, secret: string, now: Date): TeamSso {
+  if (sso.domains.some((domain) => domain.name === name)) return sso;
+  if (sso.domains.length >= ssoLimits.domains)
+    throw new AppError(
+      'conflict',
+      `A team has at most ${String(ssoLimits.domains)} domains. Remove one first.`,
+    );
+  const domain = { name, value: `${valuePrefix}${secret}`, addedAt: now, missed: 0 };
+  return { ...sso, domains: [...sso.domains, domain] };
+}
+
+/** @throws {AppError} `conflict` when people with its addresses must sign in here */
+export function removeDomain(sso: TeamSso, name: string): TeamSso {
+  const domains = sso.domains.filter((domain) => domain.name !== name);
+  if (sso.requirement && sso.domains.some((domain) => domain.name === name && domain.verifiedAt))
+    throw new AppError(
+      'conflict',
+      `Single sign-on is required for addresses at ${name}. Turn the requirement off first.`,
+    );
+  return { ...sso, domains };
+}
+
+/** Takes a domain away that another team has verified, which happens only to one that is lost here. */
+export function loseDomain(sso: TeamSso, name: string): TeamSso {
+  return { ...sso, domains: sso.domains.filter((domain) => domain.name !== name) };
+}
+
+/** The domains after a look at the TXT records of one. */
+export function withRecords(sso: TeamSso, name: string, records: readonly string[], now: Date): TeamSso {
+  const domains = sso.domains.map((domain) => {
+    if (domain.name !== name) return domain;
+    const { found: _, ...known } = domain;
+    if (records.includes(domain.value))
+      return { ...known, checkedAt: now, missed: 0, verifiedAt: known.verifiedAt ?? now };
+    const other = records.find((record) => record.startsWith(valuePrefix));
+    const isSameDay = known.checkedAt && now.getTime() - known.checkedAt.getTime() < dayMs / 2;
+    // Looking often by hand does not lose a domain.
+    const missed = known.verifiedAt && !isSameDay ? known.missed + 1 : known.missed;
+    return { ...known, checkedAt: now, missed, ...(other !== undefined && { found: other.slice(0, 100) }) };
+  });
+  return { ...sso, domains };
+}
+
+/** Whether a member may not stop to be an owner, because the requirement names them. */
+export function isEmergencyOwner({ requirement }: TeamSso, userId: string): boolean {
+  return requirement?.emergencyOwner === userId;
+}
+
+/** For a team whose emergency owner has left with their account: another owner takes the place. */
+export function withEmergencyOwner(sso: TeamSso, members: readonly TeamMember[]): TeamSso {
+  const owners = members.filter(({ role }) => role === 'owner').map(({ userId }) => userId);
+  const [first] = owners;
+  if (!sso.requirement || first === undefined || owners.includes(sso.requirement.emergencyOwner)) return sso;
+  return { ...sso, requirement: { ...sso.requirement, emergencyOwner: first } };
+}
+
+/** When a domain is to be looked at next; undefined when nobody is likely to add its record any more. */
+export function nextCheckOf({ addedAt, checkedAt, verifiedAt }: TeamDomain): Date | undefined {
+  if (!checkedAt) return addedAt;
+  if (verifiedAt) return new Date(checkedAt.getTime() + dayMs);
+  const next = checkedAt.getTime() + searchEveryMs;
+  return next < addedAt.getTime() + searchForMs ? new Date(next) : undefined;
+}
+
+/** When the team has work to do: a domain to look at, or sessions to end. */
+export function nextWorkOf({ domains, requirement }: TeamSso, now: Date): Date | undefined {
+  if (requirement && !requirement.isEnforced) return now;
+  const times = domains.flatMap((domain) => nextCheckOf(domain) ?? []);
+  return times.toSorted((a, b) => a.getTime() - b.getTime()).at(0);
+}
+
+/** Another issuer or client is another provider: what was tested, and who has signed in, counts no longer. */
+export function withProvider(sso: TeamSso, provider: TeamProvider): TeamSso {
+  const { test, requirement, ...rest } = sso;
+  const isSame = sso.provider && isSameProvider(sso.provider, provider);
+  return { ...rest, provider, ...(isSame && { ...(test && { test }), ...(requirement && { requirement }) }) };
+}
+
+export function withoutProvider({ provider: _p, test: _t, requirement: _r, ...rest }: TeamSso): TeamSso {
+  return rest;
+}
+
+export function isSameProvider(
+  a: Pick<TeamProvider, 'issuer' | 'clientId'>,
+  b: Pick<TeamProvider, 'issuer' | 'clientId'>,
+): boolean {
+  return a.issuer === b.issuer && a.clientId === b.clientId;
+}
+
+export function isPassed({ checks }: SsoTest): boolean {
+  return checks.every(({ what, is_ok: isOk }) => isOk || what === 'removal');
+}
+
+/** Why single sign-on cannot be required yet; empty when it can. @param hasOwner whether an owner has signed in through it */
+export function obstacleOf(sso: TeamSso, hasOwner: boolean): string {
+  if (!sso.domains.some((domain) => stateOf(domain) === 'verified')) return 'Verify a domain first.';
+  if (!sso.provider) return 'Set a provider first.';
+  if (!sso.test || !isPassed(sso.test)) return 'Test the sign-in first.';
+  return hasOwner ? '' : 'Sign in through it once to require it.';
+}
+
+/** The highest role that the groups of a person give; else that of new people. Undefined: who was invited has theirs. */
+export function roleOf(
+  { groups, newPeople }: Pick<TeamSso, 'groups' | 'newPeople'>,
+  given: readonly string[],
+): Exclude<SsoPeople['new_people'], 'invited'> | undefined {
+  const matched = groups.filter(({ name }) => given.includes(name)).map(({ role }) => role);
+  const [highest] = matched.toSorted((a, b) => (isAtLeast(a, b) ? -1 : 1));
+  return highest ?? (newPeople === 'invited' ? undefined : newPeople);
+}
+
+/** Whether sign-ins decide the roles of all members but owners. */
+export function setsRoles({ groups }: Pick<TeamSso, 'groups'>): boolean {
+  return groups.length > 0;
+}

@@ -1,0 +1,120 @@
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { AppError, CLOCK, CONFIG, DueRecordPoller, LOGGER, type Clock, type Logger } from '@vault/base';
+import { txtRecordsOf } from '@vault/integrations';
+import { isDuplicateKey } from '@vault/store';
+import type { AuthConfig } from '../config/auth.config.ts';
+import { loseDomain, nextCheckOf, recordNameOf, stateOf, withRecords } from '../domain/team-sso.ts';
+import { MailOutbox } from '../mail/mail-outbox.ts';
+import { TeamRepository } from '../teams/team.repository.ts';
+import type { TeamDocument } from '../teams/team.schema.ts';
+import { ssoChange, ssoOf } from './sso-change.ts';
+import { SsoEnforcement } from './sso-enforcement.ts';
+
+const deadlineMs = 5_000;
+const againMs = 10 * 60_000;
+
+/** Looks for the records that prove whose a domain is, and does what else is due for the sign-on of teams. */
+@Injectable()
+export class DomainChecks implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly watching: DueRecordPoller<TeamDocument>;
+
+  constructor(
+    private readonly teams: TeamRepository,
+    private readonly mails: MailOutbox,
+    private readonly enforcement: SsoEnforcement,
+    @Inject(CONFIG) private readonly config: Pick<AuthConfig, 'DNS_SERVERS'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.watching = new DueRecordPoller({
+      name: 'checking domains',
+      clock,
+      logger,
+      records: teams.dueRecords,
+      check: (team) => this.checkDue(team),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.watching.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.watching.stop();
+  }
+
+  /**
+   * Looks for the record of a domain now.
+   * @throws {AppError} `not-found` when the team has not named it; `conflict` when another team has verified it;
+   *   `unavailable` when the name servers do not answer
+   */
+  async check(ownerId: string, name: string): Promise<void> {
+    const { domains } = ssoOf(await this.teams.get(ownerId));
+    if (!domains.some((domain) => domain.name === name)) throw AppError.notFound('The domain');
+    const records = await txtRecordsOf(recordNameOf(name), { servers: this.config.DNS_SERVERS, deadlineMs });
+    try {
+      await this.store(ownerId, name, records);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      await this.takeFromLoser(name);
+      await this.store(ownerId, name, records);
+    }
+  }
+
+  private async checkDue(team: TeamDocument): Promise<void> {
+    const sso = ssoOf(team);
+    if (sso.requirement && !sso.requirement.isEnforced) await this.enforcement.enforce(team);
+    const now = this.clock.now();
+    const due = sso.domains.filter((domain) => (nextCheckOf(domain) ?? new Date(Infinity)) <= now);
+    for (const { name } of due)
+      try {
+        await this.check(team._id, name);
+      } catch (error) {
+        if (!AppError.is(error, 'unavailable', 'conflict', 'not-found')) throw error;
+        this.logger.warn({ err: error, ownerId: team._id, domain: name }, 'a domain could not be checked');
+      }
+    const { nextCheckAt } = (await this.teams.find(team._id)) ?? {};
+    // A domain that could not be looked at stays due.
+    if (nextCheckAt && nextCheckAt.getTime() === team.nextCheckAt?.getTime())
+      await this.teams.dueRecords.postpone(team, new Date(now.getTime() + againMs));
+  }
+
+  private async store(ownerId: string, name: string, records: readonly string[]): Promise<void> {
+    let becomes: 'verified' | 'lost' | undefined;
+    const changed = await this.teams.change(ownerId, (team) => {
+      const now = this.clock.now();
+      const before = ssoOf(team);
+      const sso = withRecords(before, name, records, now);
+      const [was, is] = [before, sso].map(({ domains }) => domains.find((domain) => domain.name === name));
+      becomes = undefined;
+      if (!was || !is) return undefined;
+      const [from, to] = [stateOf(was), stateOf(is)];
+      if (from !== to && to !== 'waiting') becomes = to;
+      const entry = { action: 'auth.verify-domain', fields: { domain: name } } as const;
+      return ssoChange(team, sso, now, becomes === 'verified' ? entry : undefined);
+    });
+    if (becomes === undefined) return;
+    this.logger.info({ ownerId, domain: name, state: becomes }, 'the state of a domain has changed');
+    if (becomes === 'lost')
+      await this.mails.toOwners(changed, 'domain-lost', `${name}:${this.clock.now().toISOString()}`);
+  }
+
+  /** @throws {AppError} `conflict` unless the domain is lost to the team that has it */
+  private async takeFromLoser(name: string): Promise<void> {
+    const holder = await this.teams.ofDomain(name);
+    if (!holder) return;
+    await this.teams.change(holder._id, (team) => {
+      const sso = ssoOf(team);
+      const domain = sso.domains.find((each) => each.name === name);
+      if (domain && stateOf(domain) !== 'lost')
+        throw new AppError('conflict', `Another team has proved that ${name} is theirs.`);
+      return ssoChange(team, loseDomain(sso, name), this.clock.now());
+    });
+    this.logger.warn({ ownerId: holder._id, domain: name }, 'a lost domain was verified by another team');
+  }
+}

@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
+import { domainOfEmail } from '@vault/contracts';
+import { Sessions } from '@vault/identity';
+import { isEmergencyOwner, isVerified } from '../domain/team-sso.ts';
+import { MailOutbox } from '../mail/mail-outbox.ts';
+import { SessionService } from '../sessions/session.service.ts';
+import { TeamRepository } from '../teams/team.repository.ts';
+import type { TeamDocument } from '../teams/team.schema.ts';
+import { AccountListRepository } from '../users/account-list.repository.ts';
+import { ssoChange, ssoOf } from './sso-change.ts';
+import { SsoSessions } from './sso-sessions.repository.ts';
+
+/** Ends sessions of before a requirement, which did not come through the provider. */
+@Injectable()
+export class SsoEnforcement {
+  constructor(
+    private readonly teams: TeamRepository,
+    private readonly list: AccountListRepository,
+    private readonly stored: Sessions,
+    private readonly sessions: SessionService,
+    private readonly ssoSessions: SsoSessions,
+    private readonly mails: MailOutbox,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Safe to repeat. */
+  async enforce(team: TeamDocument): Promise<void> {
+    const { _id: ownerId, members } = team;
+    const sso = ssoOf(team);
+    const people = await this.list.byIds(members.map(({ userId }) => userId));
+    const bound = people.filter(
+      ({ _id, email }) => isVerified(sso, domainOfEmail(email)) && !isEmergencyOwner(sso, _id),
+    );
+    for (const { _id: userId } of bound) {
+      const kept = await this.ssoSessions.idsOf(ownerId, userId);
+      for (const { _id: sessionId } of await this.stored.list(userId))
+        if (!kept.has(sessionId)) await this.sessions.end(userId, sessionId);
+      const key = `sso-required:${ownerId}:${String(sso.requirement?.since.getTime())}:${userId}`;
+      await this.mails.enqueue({ kind: 'sso-required', userId, key, teamId: ownerId });
+    }
+    await this.teams.change(ownerId, (current) => {
+      const { requirement, ...rest } = ssoOf(current);
+      if (!requirement || requirement.since.getTime() !== sso.requirement?.since.getTime()) return undefined;
+      const enforced = { ...rest, requirement: { ...requirement, isEnforced: true } };
+      return ssoChange(current, enforced, this.clock.now());
+    });
+    this.logger.info({ ownerId, people: bound.length }, 'sessions of before single sign-on were ended');
+  }
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { CLOCK, RELAY, type Clock } from '@vault/base';
+import { memberLimit } from '@vault/contracts';
+import type { SsoIdentity } from '@vault/identity';
+import type { Message } from '@vault/messaging';
+import { isDuplicateKey, OwnedCollection, type OutboxRelay } from '@vault/store';
+import type { Model } from 'mongoose';
+import type { SsoIdentityDocument } from './sso-identity.schema.ts';
+
+type Subject = Pick<SsoIdentity, 'issuer' | 'subject'>;
+
+/** Which account a person of a team's provider has. */
+@Injectable()
+export class SsoIdentities {
+  private readonly identities: OwnedCollection<SsoIdentityDocument>;
+
+  constructor(
+    @InjectModel('SsoIdentity', 'auth') private readonly model: Model<SsoIdentityDocument>,
+    @Inject(RELAY) relay: OutboxRelay,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    this.identities = new OwnedCollection(model, relay);
+  }
+
+  find(ownerId: string, subject: Subject): Promise<SsoIdentityDocument | null> {
+    return this.identities.findOne({ ownerId, _id: identityIdOf(ownerId, subject) });
+  }
+
+  async hasOther(ownerId: string, userId: string): Promise<boolean> {
+    return (await this.model.exists({ ownerId, userId })) !== null;
+  }
+
+  /** @returns false when the account belongs to another person of this provider, or the person to another account */
+  async insert(ownerId: string, subject: Subject, userId: string, entry?: Message): Promise<boolean> {
+    const now = this.clock.now();
+    const identity = { _id: identityIdOf(ownerId, subject), ownerId, userId, linkedAt: now, lastAt: now };
+    try {
+      await this.identities.insert(identity, entry ? [entry] : []);
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return (await this.find(ownerId, subject))?.userId === userId;
+    }
+  }
+
+  /** Notes a sign-in, together with its entry of the audit log. */
+  async noteSignIn(ownerId: string, _id: string, entry?: Message): Promise<void> {
+    const decision = { set: { lastAt: this.clock.now() }, events: entry ? [entry] : [] };
+    await this.identities.changeMatching({ ownerId, _id }, decision);
+  }
+
+  /** The ids of members who have signed in through the provider. */
+  async usersOf(ownerId: string): Promise<string[]> {
+    const found = await this.identities.find({ ownerId }, { limit: 2 * memberLimit });
+    return found.map(({ userId }) => userId);
+  }
+
+  /** For somebody who is no member any more. */
+  async remove(ownerId: string, userId: string): Promise<void> {
+    await this.model.deleteMany({ ownerId, userId });
+  }
+
+  /** For a team that is deleted, or has another provider. */
+  async removeAll(ownerId: string): Promise<void> {
+    await this.model.deleteMany({ ownerId });
+  }
+
+  /** For a deleted person. */
+  async removePerson(userId: string): Promise<void> {
+    await this.model.deleteMany({ userId });
+  }
+}
+
+/** Texts in JSON have one meaning, whatever is in them. */
+export function identityIdOf(ownerId: string, { issuer, subject }: Subject): string {
+  return createHash('sha256')
+    .update(JSON.stringify([ownerId, issuer, subject]))
+    .digest('base64url');
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, CLOCK, LOGGER, withActor, type Clock, type Logger } from '@vault/base';
+import { domainOfEmail, emailAddressOf } from '@vault/contracts';
+import type { SsoIdentity } from '@vault/identity';
+import { AccountService } from '../accounts/account.service.ts';
+import { disabled } from '../domain/entitlement.ts';
+import { openInvitations, roleIn, type TeamInvitation } from '../domain/team.ts';
+import { isVerified, roleOf, setsRoles } from '../domain/team-sso.ts';
+import { InvitationService } from '../teams/invitation.service.ts';
+import { memberChanged } from '../teams/team-events.ts';
+import { TeamRepository } from '../teams/team.repository.ts';
+import type { TeamDocument } from '../teams/team.schema.ts';
+import { UserRepository } from '../users/user.repository.ts';
+import type { User } from '../users/user.schema.ts';
+import { entriesOf, ssoOf } from './sso-change.ts';
+import { identityIdOf, SsoIdentities } from './sso-identities.ts';
+
+/** A person whom a provider has named: they come in, or join an account that exists with its password. */
+export type Admission = { readonly user: User; readonly identityId: string } | { readonly account: User };
+
+/** The fields of an identity that a sign-in decides by. */
+export type NamedPerson = Pick<
+  SsoIdentity,
+  'issuer' | 'subject' | 'email' | 'isEmailVerified' | 'firstname' | 'lastname' | 'groups'
+>;
+
+/** Decides who comes in through the provider of a team, with which account and role. */
+@Injectable()
+export class SsoPeopleService {
+  constructor(
+    private readonly teams: TeamRepository,
+    private readonly users: UserRepository,
+    private readonly accounts: AccountService,
+    private readonly identities: SsoIdentities,
+    private readonly invitations: InvitationService,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** @throws {AppError} with a sentence for the person */
+  async admit(team: TeamDocument, person: NamedPerson, clientAddress: string): Promise<Admission> {
+    const known = await this.identities.find(team._id, person);
+    const user = known && (await this.users.find(known.userId));
+    if (user) return this.enter(team, user, person, clientAddress);
+    const email = addressOf(team, person);
+    const account = await this.users.findForSignIn(email);
+    if (account) {
+      if (await this.identities.hasOther(team._id, account._id)) throw otherPerson(team);
+      requireActive(account);
+      return { account };
+    }
+    // Before there is an account.
+    requireRole(team, person, email, this.clock.now());
+    // The person first: what was interrupted goes on with the same account.
+    const userId = known?.userId ?? randomUUID();
+    if (!known && !(await this.identities.insert(team._id, person, userId))) throw otherPerson(team);
+    const made = await this.accounts.make(userId, { ...namesOf(person, email), email }, clientAddress);
+    this.logger.info({ ownerId: team._id, userId }, 'a person came in through a provider');
+    return this.enter(team, made, person, clientAddress);
+  }
+
+  /** Joins an account, whose password was given, with a person of the provider. @throws {AppError} as {@link admit} */
+  async link(team: TeamDocument, user: User, person: NamedPerson, clientAddress: string): Promise<Admission> {
+    requireActive(user);
+    const actor = { id: user._id, address: clientAddress };
+    const isLinked = await withActor(
+      () => actor,
+      () => {
+        const [entry] = entriesOf(team._id, { action: 'auth.link-sign-on', fields: { userId: user._id } });
+        return this.identities.insert(team._id, person, user._id, entry);
+      },
+    );
+    if (!isLinked) throw otherPerson(team);
+    return this.enter(team, user, person, clientAddress);
+  }
+
+  /** Gives a member the role of their groups, where the team has any. */
+  async applyGroups(ownerId: string, userId: string, groups: readonly string[]): Promise<void> {
+    await this.teams.change(ownerId, (team) => {
+      const sso = ssoOf(team);
+      const before = roleIn(team, userId);
+      const role = setsRoles(sso) ? roleOf(sso, groups) : undefined;
+      // Owners are made by owners.
+      if (before === undefined || before === 'owner' || role === undefined || role === before)
+        return undefined;
+      const members = team.members.map((member) => (member.userId === userId ? { ...member, role } : member));
+      const entry = { action: 'auth.set-role', fields: { userId, role, bySignOn: true } } as const;
+      return {
+        set: { members },
+        events: [memberChanged(ownerId, userId, role), ...entriesOf(ownerId, entry)],
+      };
+    });
+  }
+
+  private async enter(
+    team: TeamDocument,
+    user: User,
+    person: NamedPerson,
+    clientAddress: string,
+  ): Promise<Admission> {
+    requireActive(user);
+    const { _id: ownerId } = team;
+    const identityId = identityIdOf(ownerId, person);
+    const actor = { id: user._id, address: clientAddress };
+    await withActor(
+      () => actor,
+      async () => {
+        if (roleIn(team, user._id) === undefined) {
+          const joining = requireRole(team, person, user.email, this.clock.now());
+          await this.invitations.join(ownerId, joining, user._id);
+        } else await this.applyGroups(ownerId, user._id, person.groups);
+        const [entry] = entriesOf(ownerId, { action: 'auth.sign-on', fields: {} });
+        await this.identities.noteSignIn(ownerId, identityId, entry);
+      },
+    );
+    return { user, identityId };
+  }
+}
+
+/**
+ * The address that a provider has confirmed for a person: only in a domain that its team has verified.
+ * @throws {AppError} `forbidden`
+ */
+export function addressOf(team: Pick<TeamDocument, 'name' | 'sso'>, person: NamedPerson): string {
+  const email = emailAddressOf(person.email ?? '');
+  const { name } = team;
+  const sso = ssoOf(team);
+  if (email === undefined)
+    throw new AppError(
+      'forbidden',
+      `Your provider names no e-mail address of yours. Ask an admin of ${name}.`,
+    );
+  if (!isVerified(sso, domainOfEmail(email)))
+    throw new AppError(
+      'forbidden',
+      `The address ${email} is not in a domain of ${name}. Ask an admin of ${name}.`,
+    );
+  if (person.isEmailVerified ?? sso.trustsAddresses) return email;
+  throw new AppError('forbidden', `Your provider did not confirm ${email}. Ask an admin of ${name}.`);
+}
+
+/** How somebody who is no member joins. @throws {AppError} `forbidden` when they may not */
+function requireRole(
+  team: TeamDocument,
+  { groups }: NamedPerson,
+  email: string,
+  now: Date,
+): Pick<TeamInvitation, 'id' | 'role' | 'invitedBy'> {
+  const sso = ssoOf(team);
+  const invitation = openInvitations(team, now).find((each) => each.email === email);
+  const byGroups = roleOf({ ...sso, newPeople: 'invited' }, groups);
+  const role = byGroups ?? invitation?.role ?? roleOf(sso, groups);
+  if (role === undefined)
+    throw new AppError(
+      'forbidden',
+      `${team.name} does not let new people in by themselves. Ask for an invitation.`,
+    );
+  return { id: invitation?.id ?? randomUUID(), role, invitedBy: invitation?.invitedBy ?? '' };
+}
+
+function namesOf({ firstname, lastname }: NamedPerson, email: string) {
+  if (firstname !== '' || lastname !== '') return { firstname, lastname };
+  return { firstname: email.slice(0, email.lastIndexOf('@')).slice(0, 100), lastname: '' };
+}
+
+function requireActive({ isActive }: Pick<User, 'isActive'>): void {
+  if (!isActive) throw new AppError('forbidden', disabled);
+}
+
+function otherPerson({ name }: Pick<TeamDocument, 'name'>): AppError {
+  return new AppError(
+    'forbidden',
+    `Another person has signed in with this address before. Ask an admin of ${name}.`,
+  );
+}

@@ -1,0 +1,19 @@
+import { AppError } from '@vault/base';
+import type { Seals, SsoProvider } from '@vault/identity';
+import type { TeamProvider } from '../domain/team-sso.ts';
+
+/** Where the secret of a team's provider is sealed for. */
+export function secretPlaceOf(ownerId: string): string {
+  return `teams ${ownerId}`;
+}
+
+/** @throws {AppError} `conflict` when the key that its secret was sealed with is gone */
+export function toProvider(
+  seals: Seals,
+  ownerId: string,
+  { issuer, clientId, sealedSecret }: TeamProvider,
+): SsoProvider {
+  const clientSecret = seals.open(sealedSecret, secretPlaceOf(ownerId));
+  if (clientSecret !== undefined) return { issuer, clientId, clientSecret };
+  throw new AppError('conflict', 'An owner has to enter the client secret of the provider again.');
+}
