@@ -32,7 +32,8 @@ const maxResting = 1_000;
 @Injectable()
 export class SessionRefresh implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly watching: DueRecordPoller<SsoSession>;
-  private readonly resting = new LRUCache<string, true>({ max: maxResting, ttl: restMs });
+  /** Until when, in epoch milliseconds, by the id of the team. */
+  private readonly resting = new LRUCache<string, number>({ max: maxResting });
 
   constructor(
     private readonly ssoSessions: SsoSessions,
@@ -101,11 +102,11 @@ export class SessionRefresh implements OnApplicationBootstrap, BeforeApplication
   }
 
   private async ask(ownerId: string, provider: TeamProvider, token: string) {
-    if (this.resting.has(ownerId)) throw AppError.unavailable();
+    if (this.clock.now().getTime() < (this.resting.get(ownerId) ?? 0)) throw AppError.unavailable();
     try {
       return await this.client.refresh(toProvider(this.seals, ownerId, provider), token);
     } catch (error) {
-      this.resting.set(ownerId, true);
+      this.resting.set(ownerId, this.clock.now().getTime() + restMs);
       throw error;
     }
   }

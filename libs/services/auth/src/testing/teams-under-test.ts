@@ -20,9 +20,9 @@ export class TeamsUnderTest {
     readonly peer: AuthPeer,
   ) {}
 
-  static async start(): Promise<TeamsUnderTest> {
+  static async start(more: Readonly<Record<string, string>> = {}): Promise<TeamsUnderTest> {
     const server = await ScriptedMailServer.start();
-    const env = { ...server.env, PUBLIC_URL: 'https://vault.example', METRICS_PORT: '0' };
+    const env = { ...server.env, PUBLIC_URL: 'https://vault.example', METRICS_PORT: '0', ...more };
     const auth = await startAuth({ env });
     const peer = new AuthPeer(auth);
     await peer.start();

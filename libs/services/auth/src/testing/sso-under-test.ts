@@ -1,0 +1,133 @@
+import { jest } from '@jest/globals';
+import { withActor } from '@vault/base';
+import { TestDnsServer, txtRecord } from '@vault/base/testing';
+import { SsoClient, type SsoIdentity, type SsoRefresh } from '@vault/identity';
+import { TeamsUnderTest, type Person } from './teams-under-test.ts';
+
+export const issuer = 'https://id.acme.test';
+export const origin = 'https://vault.example';
+const clientId = 'webinars';
+
+/** Teams whose people sign in at a provider without a server. */
+export class SsoUnderTest {
+  /** What the provider says next about who signs in; an error is its answer. */
+  says: Partial<SsoIdentity> | Error = {};
+  /** What the provider answers about a refresh token; undefined when it has ended it. */
+  refreshes: (token: string) => SsoRefresh | Error | undefined = () => ({});
+  asked: string[] = [];
+  signOut: { tokenId: string; subject?: string; providerSession?: string } | Error = { tokenId: '1' };
+  private states = 0;
+
+  private constructor(
+    readonly teams: TeamsUnderTest,
+    readonly dns: TestDnsServer,
+  ) {
+    const client = teams.auth.running.get(SsoClient);
+    jest
+      .spyOn(client, 'describe')
+      .mockImplementation(() =>
+        Promise.resolve({ algorithms: ['RS256'], keyCount: 2, hasBackChannelLogout: true }),
+      );
+    jest.spyOn(client, 'begin').mockImplementation((_provider, { redirectUrl, loginHint = '' }) => {
+      this.states += 1;
+      const state = `state-${String(this.states)}`;
+      const query = new URLSearchParams({ state, redirect_uri: redirectUrl, login_hint: loginHint });
+      return Promise.resolve({
+        url: `${issuer}/authorize?${query.toString()}`,
+        state,
+        nonce: 'n',
+        verifier: 'v',
+      });
+    });
+    jest.spyOn(client, 'finish').mockImplementation(() => answer(this.says, (said) => identityOf(said)));
+    jest.spyOn(client, 'refresh').mockImplementation((_provider, token) => {
+      this.asked.push(token);
+      return answer(this.refreshes(token), (said) => said);
+    });
+    jest.spyOn(client, 'readLogoutToken').mockImplementation(() => answer(this.signOut, (said) => said));
+  }
+
+  static async start(): Promise<SsoUnderTest> {
+    const dns = await TestDnsServer.start();
+    const teams = await TeamsUnderTest.start({ DNS_SERVERS: dns.address });
+    return new SsoUnderTest(teams, dns);
+  }
+
+  async stop(): Promise<void> {
+    await this.teams.stop();
+    await this.dns.stop();
+  }
+
+  get client() {
+    return this.teams.auth.client;
+  }
+
+  /** A call of a person, whose id is in the audit log. */
+  readonly as = <Result>({ id }: Person, call: () => Result): Result =>
+    withActor(() => ({ id, address: '203.0.113.7' }), call);
+
+  /** Adds a domain and its record. */
+  readonly verify = async (owner: Person, ownerId: string, domain: string) => {
+    const { domains } = await this.as(owner, () => this.client.addDomain({ ownerId, domain }));
+    const { recordName, recordValue } = domains.find(({ name }) => name === domain)!;
+    this.dns.records.set(recordName, [txtRecord(recordValue)]);
+    return this.as(owner, () => this.client.checkDomain({ ownerId, domain }));
+  };
+
+  /** A team with a verified domain and a provider. */
+  readonly makeTeam = async (owner: Person, domain: string, people: Partial<People> = {}) => {
+    const ownerId = await this.teams.makeTeam(owner);
+    await this.verify(owner, ownerId, domain);
+    await this.as(owner, () =>
+      this.client.setSsoProvider({ ownerId, issuer, clientId, clientSecret: 'a secret' }),
+    );
+    const chosen = { newPeople: 'viewer', groups: [], trustsAddresses: false, ...people };
+    await this.as(owner, () => this.client.setSsoPeople({ ownerId, ...chosen }));
+    return ownerId;
+  };
+
+  /** Begins a sign-in. @returns the query with which the browser comes back, and its key */
+  readonly begin = async (request: { ownerId?: string; email?: string }) => {
+    const { url, browserKey } = await this.client.beginSso({ ...request, origin });
+    return { query: `code=1&state=${stateIn(url)}`, browserKey };
+  };
+
+  readonly finish = (ownerId: string, begun: { query: string; browserKey: string }) =>
+    this.client.finishSso({ ownerId, ...begun, clientAddress: '203.0.113.7' });
+
+  /** A whole sign-in of a person. */
+  readonly signIn = async (ownerId: string, says: Partial<SsoIdentity>) => {
+    this.says = says;
+    return this.finish(ownerId, await this.begin({ ownerId }));
+  };
+
+  /** A test of the sign-in by an owner. */
+  readonly test = async (owner: Person, ownerId: string, says: Partial<SsoIdentity> | Error) => {
+    this.says = says;
+    const { url, browserKey } = await this.as(owner, () => this.client.testSso({ ownerId, origin }));
+    await this.finish(ownerId, { query: `code=1&state=${stateIn(url)}`, browserKey });
+    return (await this.client.getSso({ ownerId })).test;
+  };
+}
+
+interface People {
+  readonly newPeople: string;
+  readonly groups: { name: string; role: string }[];
+  readonly trustsAddresses: boolean;
+}
+
+export function stateIn(url: string): string {
+  return new URL(url).searchParams.get('state') ?? '';
+}
+
+function identityOf(said: Partial<SsoIdentity>): SsoIdentity {
+  return {
+    ...{ issuer, subject: 'nobody', firstname: 'Bo', lastname: 'Diaz', groups: [], isEmailVerified: true },
+    proof: { algorithm: 'RS256', keyId: 'k1', clockSeconds: 2 },
+    ...said,
+  };
+}
+
+function answer<Said, Result>(said: Said | Error, read: (said: Said) => Result): Promise<Result> {
+  return said instanceof Error ? Promise.reject(said) : Promise.resolve(read(said));
+}
