@@ -7,6 +7,7 @@ export { type RunningServices, type RunOptions, runServices } from './host/run-s
 export { serveHandler } from './host/serve-handler.ts';
 export { withStore } from './host/with-store.ts';
 export { BodyLimit } from './http/body-limit.ts';
+export { TakesForm } from './http/form-body.ts';
 export { assertFreePort } from './http/assert-free-port.ts';
 export { beginEndlessAnswer } from './http/endless-answer.ts';
 export { answer } from './http/error.filter.ts';

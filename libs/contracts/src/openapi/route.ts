@@ -47,6 +47,8 @@ interface RouteFacts {
   readonly isThrottled?: true;
   /** Maximum size of the body in bytes, where it is not 1 MiB. */
   readonly bodyLimit?: number;
+  /** Takes a form of at most 16 KiB instead of JSON: a server of somebody else calls it, and no browser may. */
+  readonly takesForm?: true;
   /** When this call fails, in addition to the common failures of its kind. */
   readonly failures?: Partial<Record<FailureStatus, string | OwnFailure>>;
 }

@@ -120,6 +120,70 @@ describe('the host over HTTP', () => {
     expect(body).not.toContain('10.0.0.7');
   });
 
+  describe('a form', () => {
+    const formType = 'application/x-www-form-urlencoded';
+    const send = async (path: string, body: string | undefined, type: string, method = 'POST') => {
+      const headers = { 'content-type': type };
+      const response = await fetch(`${running.url}${path}`, {
+        method,
+        headers,
+        ...(body !== undefined && { body }),
+      });
+      return {
+        status: response.status,
+        connection: response.headers.get('connection'),
+        text: await response.text(),
+      };
+    };
+
+    it.each([formType, 'application/X-WWW-form-urlencoded; charset=UTF-8'])(
+      'of the type %s gets to a route that takes it',
+      async (type) => {
+        const { status, text } = await send('/api/form', 'a=1&b=c+d', type);
+        expect([status, JSON.parse(text)]).toEqual([201, { status: 'success', data: { a: '1', b: 'c d' } }]);
+      },
+    );
+
+    it.each([
+      ['a name twice', 'a=1&a=2', formType, 400],
+      ['a wrong escape', 'a=%zz', formType, 400],
+      ['more than 16 KiB', `a=${'b'.repeat(16 * 1024)}`, formType, 413],
+      ['JSON', '{"a":"1"}', 'application/json', 400],
+      ['a text', 'a=1', 'text/plain', 400],
+      ['another type', 'a=1', 'application/x-www-form-urlencoded-2', 400],
+      ['several parts', '--x--', 'multipart/form-data; boundary=x', 400],
+      ['no readable type', 'a=1', ';', 400],
+    ])('route refuses %s', async (_what, body, type, status) => {
+      const answered = await send('/api/form', body, type);
+      expect(answered.status).toBe(status);
+      expect(errorMapping[errorEnvelope.strict().parse(JSON.parse(answered.text)).code].http).toBe(status);
+    });
+
+    it('route takes 16 KiB, and needs a body', async () => {
+      expect((await send('/api/form', `a=${'b'.repeat(16 * 1024 - 2)}`, formType)).status).toBe(201);
+      expect((await fetch(`${running.url}/api/form`, { method: 'POST' })).status).toBe(400);
+    });
+
+    it.each(['say=hello', '', 'a=%zz', `a=${'b'.repeat(20_000)}`])(
+      'is a body of an unknown type for every other route: %.20s',
+      async (body) => {
+        const asForm = await send('/api/relay', body, formType);
+        expect(asForm).toEqual(await send('/api/relay', body, 'text/odd'));
+        expect(asForm.status).toBe(400);
+        expect(lines.filter(({ msg }) => msg === 'controller')).toEqual([]);
+      },
+    );
+
+    it('changes nothing at an unknown address, and without a body', async () => {
+      for (const body of ['say=hello', 'a=%zz'])
+        expect(await send('/api/nothing', body, formType)).toEqual(
+          await send('/api/nothing', body, 'text/odd'),
+        );
+      expect((await send('/api/nothing', 'a=1', formType)).status).toBe(404);
+      expect((await send('/livez', undefined, formType, 'GET')).status).toBe(200);
+    });
+  });
+
   it('answers the plain message of the guard as text, and logs the cause of a fault', async () => {
     const response = await fetch(`${running.url}/api/unauthenticated`);
     expect([response.status, await response.text()]).toEqual([401, 'Unauthorized']);

@@ -7,6 +7,7 @@ import { toErrorEnvelope } from '@vault/contracts';
 import { applyBodyLimits } from './body-limit.ts';
 import { answer, fromThrown } from './error.filter.ts';
 import { drainBodies } from './drain-bodies.ts';
+import { addFormParser, refuseOtherBodies } from './form-body.ts';
 import { trackRequests } from './drain-server.ts';
 import { observeRequest, rememberRoutes, type RequestObserver } from './observe-requests.ts';
 
@@ -62,11 +63,13 @@ const maxConnections = 10_000;
 const retryAfter = '1';
 const defaultLimits: HttpLimits = { headersWithinMs: 15_000, bodyWithinMs: 20_000, idleMs: 120_000 };
 
-/** Accepts only JSON: a browser would send a form of another site without a CORS preflight. */
+/** Accepts only JSON, but for routes that take a form: a browser would send one of another site without a CORS preflight. */
 class JsonFastifyAdapter extends FastifyAdapter {
   override registerParserMiddleware(prefix?: string, rawBody?: boolean): void {
     super.registerParserMiddleware(prefix, rawBody);
-    this.getInstance().removeContentTypeParser('application/x-www-form-urlencoded');
+    const fastify = this.getInstance<FastifyInstance>();
+    fastify.removeContentTypeParser('application/x-www-form-urlencoded');
+    addFormParser(fastify);
   }
 }
 
@@ -88,6 +91,7 @@ export function createHttpAdapter(options: HttpServerOptions): FastifyAdapter {
   const fastify = adapter.getInstance<FastifyInstance>();
   rememberRoutes(fastify);
   applyBodyLimits(fastify);
+  refuseOtherBodies(fastify);
   drainBodies(fastify, limits.bodyWithinMs / 2);
   addRetryAfter(fastify);
   return adapter;

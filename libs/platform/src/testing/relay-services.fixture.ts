@@ -15,6 +15,7 @@ import { AppError, COMMAND_BUS, currentActor, LOGGER, RPC, withActor, type Logge
 import type { CommandBus, MessageConsumer, MessageHandlers } from '@vault/messaging';
 import { RpcController, type Rpc } from '@vault/rpc';
 import { defineService } from '../host/define-service.ts';
+import { TakesForm } from '../http/form-body.ts';
 
 const json = {
   requestSerialize: (value: { say: string }) => Buffer.from(JSON.stringify(value)),
@@ -74,6 +75,12 @@ class RelayController {
       () => ({ id: 'ada', address: '203.0.113.7' }),
       () => this.passOn(body),
     );
+  }
+
+  @Post('form')
+  @TakesForm()
+  form(@Body() body: Record<string, string>) {
+    return { status: 'success', data: body };
   }
 
   private async passOn(body: { say: string }) {

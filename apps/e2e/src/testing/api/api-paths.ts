@@ -52,7 +52,8 @@ function tokenOf({ security }: Call): DocumentedRoute['token'] {
 }
 
 function bodyFieldsOf({ components }: Document, { requestBody }: Call): string[] {
-  const schema = requestBody?.content['application/json']?.schema;
+  const [content] = Object.values(requestBody?.content ?? {});
+  const schema = content?.schema;
   const named = components.schemas[schema?.$ref?.replace('#/components/schemas/', '') ?? ''];
   return Object.keys((named ?? schema)?.properties ?? {});
 }

@@ -7,6 +7,7 @@ const ref = (kind: string) => z.strictObject({ $ref: z.string().startsWith(`#/co
 const content = z.partialRecord(
   z.enum([
     'application/json',
+    'application/x-www-form-urlencoded',
     'text/plain',
     'application/zip',
     'application/x-ndjson',

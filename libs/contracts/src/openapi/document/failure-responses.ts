@@ -54,6 +54,11 @@ const common = {
     content: envelope,
   },
   tooLarge: { id: 'TooLarge', description: 'The body is larger than 1 MiB.', content: envelope },
+  formTooLarge: {
+    id: 'FormTooLarge',
+    description: 'The form is larger than 16 KiB.',
+    content: envelope,
+  },
   away: {
     id: 'Away',
     description: 'A part of the product does not answer: retry in a moment.',
@@ -65,13 +70,13 @@ const common = {
 
 /** The failures of a call: the common ones of its kind, and its own. */
 export function failureResponses(route: Route): Record<string, ZodOpenApiResponseObject> {
-  const { query, body, caller, isThrottled } = route;
+  const { query, body, caller, isThrottled, takesForm } = route;
   const failures = { ...(isThrottled && { 429: `${tooManyTries}.` }), ...route.failures };
   return {
     ...((body ?? query) && { 400: common.unreadable }),
     ...guardResponses[caller],
     ...(namesVideo(route) && { 404: common.noSuchVideo }),
-    ...(body && { 413: common.tooLarge }),
+    ...(body && { 413: takesForm ? common.formTooLarge : common.tooLarge }),
     503: common.away,
     ...Object.fromEntries(
       Object.entries(failures).map(([status, failure]) => [

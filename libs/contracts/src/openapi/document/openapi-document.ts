@@ -89,7 +89,7 @@ const schemas = {
 };
 
 /** The OpenAPI 3.1 document of every call. */
-export function openapiDocument() {
+export function openapiDocument(routes = apiRoutes) {
   return createDocument(
     {
       openapi: '3.1.1',
@@ -102,7 +102,7 @@ export function openapiDocument() {
       servers: [{ url: '/api' }],
       tags: Object.entries(apiTags).map(([name, description]) => ({ name, description })),
       security: [{ bearer: [] }],
-      paths: pathsOf(apiRoutes),
+      paths: pathsOf(routes),
       components: {
         schemas,
         securitySchemes: {
@@ -125,7 +125,7 @@ function pathsOf(routes: readonly ApiRoute[]) {
 }
 
 function operation(route: ApiRoute): ZodOpenApiOperationObject {
-  const { id, tag, summary, description, params, query, body, answer, isConditional } = route;
+  const { id, tag, summary, description, params, query, body, answer, isConditional, takesForm } = route;
   const header = headerOf(route);
   return {
     operationId: id,
@@ -143,7 +143,9 @@ function operation(route: ApiRoute): ZodOpenApiOperationObject {
     ...(body && {
       requestBody: {
         required: !body.isOptional,
-        content: { 'application/json': { schema: body.schema, example: body.example } },
+        content: {
+          [takesForm ? formType : 'application/json']: { schema: body.schema, example: body.example },
+        },
       },
     }),
     responses: {
@@ -153,6 +155,8 @@ function operation(route: ApiRoute): ZodOpenApiOperationObject {
     },
   };
 }
+
+const formType = 'application/x-www-form-urlencoded';
 
 function headerOf(route: ApiRoute): z.ZodObject | undefined {
   if (route.isConditional) return ifNoneMatch;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { z } from 'zod';
-import { apiRoutes } from '../api-routes.ts';
+import { apiRoutes, type ApiRoute } from '../api-routes.ts';
 import { documentShape, type OpenapiDocument, type Operation } from './document-shape.fixture.ts';
 import { openapiDocument } from './openapi-document.ts';
 import { apiTags, isStaff } from '../route.ts';
@@ -148,16 +148,8 @@ describe('openapi.json', () => {
   it.each(calls.filter(({ operation }) => operation.requestBody))(
     'has a valid example of the body of $name',
     ({ path, method, operation }) => {
-      const { example } = operation.requestBody!.content['application/json']!;
-      const validate = validatorAt(
-        'paths',
-        path,
-        method,
-        'requestBody',
-        'content',
-        'application/json',
-        'schema',
-      );
+      const [type, { example }] = Object.entries(operation.requestBody!.content)[0]!;
+      const validate = validatorAt('paths', path, method, 'requestBody', 'content', type, 'schema');
       void validate(example);
       expect(validate.errors ?? []).toEqual([]);
       expect(validate('text')).toBe(false);
@@ -165,4 +157,33 @@ describe('openapi.json', () => {
       expect(route?.body?.schema.safeParse(example).error).toBeUndefined();
     },
   );
+});
+
+it('documents the body of a route that takes a form', () => {
+  const form: ApiRoute = {
+    id: 'signOut',
+    tag: 'Account',
+    call: 'POST /sign-out',
+    caller: 'anyone',
+    summary: 'A route of this test',
+    takesForm: true,
+    body: { schema: z.object({ token: z.string() }), example: { token: 'a' } },
+    answer: { schema: z.object({ status: z.literal('success') }), example: { status: 'success' } },
+  };
+  const made = JSON.parse(JSON.stringify(openapiDocument([...apiRoutes, form]))) as OpenapiDocument;
+  expect(documentShape.safeParse(made).error).toBeUndefined();
+  const { requestBody, responses } = made.paths['/sign-out']!.post!;
+  expect(requestBody).toEqual({
+    required: true,
+    content: {
+      'application/x-www-form-urlencoded': {
+        schema: { type: 'object', properties: { token: { type: 'string' } }, required: ['token'] },
+        example: { token: 'a' },
+      },
+    },
+  });
+  expect(responses['413']).toEqual({ $ref: '#/components/responses/FormTooLarge' });
+  expect(made.components.responses).toMatchObject({
+    FormTooLarge: { description: 'The form is larger than 16 KiB.' },
+  });
 });

@@ -49,6 +49,14 @@ const routes = {
     isThrottled: true,
     answer: { schema: inputs, example },
   },
+  form: {
+    ...about,
+    call: 'POST /things/form',
+    caller: 'anyone',
+    takesForm: true,
+    body: { schema: z.object({ token: z.string() }), example: { token: 'a' } },
+    answer: { schema: inputs, example },
+  },
   conditional: {
     ...about,
     call: 'GET /things/all',
@@ -79,6 +87,11 @@ class ThingsController {
   refuse({ reply }: RequestOf<typeof routes.alsoThrottled>) {
     void reply.status(409);
     return toErrorEnvelope(never);
+  }
+
+  @Route(routes.form)
+  form({ body: sent }: RequestOf<typeof routes.form>) {
+    return { data: { caller: '', input: sent } };
   }
 
   @Route(routes.conditional)
@@ -190,6 +203,33 @@ describe(Route, () => {
 
   it('is compared with its method by the compiler', () => {
     expect(Object.getOwnPropertyNames(WrongController.prototype)).toHaveLength(4);
+  });
+
+  it('takes a form where the route says so, and nowhere else', async () => {
+    const send = async (path: string, method: string, sent: string, type: string) => {
+      const headers = { authorization: 'Bearer token-of-ada-0123456789', 'content-type': type };
+      const response = await fetch(`${running.url}/api${path}`, { method, headers, body: sent });
+      return [response.status, JSON.parse(await response.text())] as const;
+    };
+    const formType = 'application/x-www-form-urlencoded';
+    const form = (sent: string) => send('/things/form', 'POST', sent, formType);
+    const taken = { status: 'success', data: { caller: '', input: { token: 'a b' } } };
+    expect(await form('token=a+b&more=1')).toEqual([200, taken]);
+    const failure = { status: 'error', code: 'invalid-input' };
+    const missing = { ...failure, msg: '"token" is missing or invalid.', field: 'token' };
+    expect(await form('more=1')).toEqual([400, missing]);
+    expect((await form(`token=${'a'.repeat(17_000)}`))[0]).toBe(413);
+    const unreadable = [400, { ...failure, msg: 'The request could not be read.' }];
+    expect(await form('token=a&token=b')).toEqual(unreadable);
+    expect(await send('/things/form', 'POST', '{"token":"a"}', 'application/json')).toEqual(unreadable);
+    expect(await send('/things/7', 'PUT', 'count=1', formType)).toEqual(unreadable);
+  });
+
+  it('refuses a second limit for a form', () => {
+    const limited = { ...routes.form, bodyLimit: 100 };
+    const decorate = Route(limited) as MethodDecorator;
+    const method = { value: () => undefined };
+    expect(() => decorate({}, 'form', method)).toThrow('a form has a limit of its own');
   });
 
   it('answers 304 while a conditional answer is the same', async () => {

@@ -15,7 +15,7 @@ import { AppError } from '@vault/base';
 import { may, type ErrorEnvelope, type Permission } from '@vault/contracts';
 import type { Caller as CallerKind, Route as RouteDefinition } from '@vault/contracts/openapi';
 import type { adminRpc } from '@vault/contracts/rpc';
-import { BodyLimit } from '@vault/platform';
+import { BodyLimit, TakesForm } from '@vault/platform';
 import { parse } from '@vault/platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -101,9 +101,15 @@ export function Route<Definition extends RouteDefinition, Added = unknown>(
       }),
       HttpCode(200),
       UseGuards(...callers[route.caller].guards, ...(route.isThrottled ? [ThrottlerGuard] : [])),
-      ...(route.bodyLimit === undefined ? [] : [BodyLimit(route.bodyLimit)]),
+      ...bodyDecoratorsOf(route),
     )(target, name, descriptor);
   };
+}
+
+function bodyDecoratorsOf({ call, bodyLimit, takesForm }: RouteDefinition): MethodDecorator[] {
+  if (takesForm && bodyLimit !== undefined) throw new Error(`${call}: a form has a limit of its own.`);
+  if (takesForm) return [TakesForm()];
+  return bodyLimit === undefined ? [] : [BodyLimit(bodyLimit)];
 }
 
 const RouteRequest = createParamDecorator(
