@@ -118,3 +118,13 @@ it('tells that a person was removed', async () => {
   real.people.delete('ann');
   expect(await client.refresh(provider, refreshToken)).toBeUndefined();
 });
+
+it('reads a sign-out of the session that was signed in', async () => {
+  const { providerSession = '', subject } = await signIn();
+  real.requests.length = 0;
+  const first = await client.readLogoutToken(provider, await real.signOut(subject, providerSession));
+  expect(first).toEqual({ tokenId: expect.any(String) as unknown, subject, providerSession });
+  expect(real.requests).toEqual([]);
+  const second = await client.readLogoutToken(provider, await real.signOut(subject, providerSession));
+  expect(second.tokenId).not.toBe(first.tokenId);
+});

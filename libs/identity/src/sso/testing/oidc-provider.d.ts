@@ -9,10 +9,16 @@ declare module 'oidc-provider' {
     save(): Promise<string>;
   }
 
+  interface Client {
+    /** Posts a logout token. */
+    backchannelLogout(subject: string, session: string): Promise<void>;
+  }
+
   export class Provider {
     constructor(issuer: string, configuration: object);
     proxy: boolean;
     readonly Grant: typeof Grant;
+    readonly Client: { find(id: string): Promise<Client | undefined> };
     callback(): RequestListener;
     interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;
   }

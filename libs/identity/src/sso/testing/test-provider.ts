@@ -31,6 +31,9 @@ export class TestProvider {
   private server!: Server;
   private listener!: RequestListener;
   private readonly cookies = new Map<string, string>();
+  private served!: Provider;
+  /** What the provider posted last. */
+  private posted = new URLSearchParams();
 
   async start(key: TestKey): Promise<void> {
     this.useKey(key);
@@ -72,6 +75,10 @@ export class TestProvider {
       conformIdTokenClaims: false,
       features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
       pkce: { required: () => true },
+      fetch: (_url: string, { body }: { body: URLSearchParams }) => {
+        this.posted = body;
+        return Promise.resolve(new Response(null, { status: 204 }));
+      },
       rotateRefreshToken: true,
       // Without the question whether the person agrees, which a company answers for its people.
       issueRefreshToken: () => true,
@@ -97,6 +104,7 @@ export class TestProvider {
         Session: 600,
       },
     });
+    this.served = served;
     served.proxy = true;
     const serve = served.callback();
     this.listener = (request, response) => {
@@ -105,6 +113,13 @@ export class TestProvider {
         void served.interactionFinished(request, response, { login: { accountId: 'ann' } });
       else serve(request, response);
     };
+  }
+
+  /** Signs a person out. @returns what the provider posts to its client */
+  async signOut(subject: string, session: string): Promise<string> {
+    const client = await this.served.Client.find(provider.clientId);
+    await client?.backchannelLogout(subject, session);
+    return this.posted.get('logout_token') ?? '';
   }
 
   readonly send: SendRequest = async (url, { method, headers, body }) => {
