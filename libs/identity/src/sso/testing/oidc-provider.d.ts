@@ -20,6 +20,7 @@ declare module 'oidc-provider' {
     readonly Grant: typeof Grant;
     readonly Client: { find(id: string): Promise<Client | undefined> };
     callback(): RequestListener;
+    on(event: 'authorization_code.saved', listen: (code: { accountId: string; sid: string }) => void): void;
     interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;
   }
 }
