@@ -198,6 +198,7 @@ export const ssoRoutes = {
     summary: 'End sessions that a provider has ended',
     description: 'For providers: OpenID Connect Back-Channel Logout 1.0. Each token works once.',
     caller: 'anyone',
+    takesForm: true,
     params: teamParams,
     body: { schema: signOutTokenBody, example: { logout_token: sessionToken } },
     answer: done,
