@@ -129,9 +129,9 @@ test('each service has a certificate of its own name, and the authority of all',
 });
 
 test.each([
-  // Admin sends audit logs to collectors.
-  ['everything', 443, ['admin', 'chaptering']],
-  ['everything', 6514, ['admin']],
+  // Admin sends audit logs to collectors of teams, and auth asks their providers.
+  ['everything', 443, ['admin', 'auth', 'chaptering']],
+  ['everything', 6514, ['admin', 'auth']],
   ['everything', 8000, ['video-engine']],
   ['everything', 587, ['auth']],
   ['everything', 9093, [...serviceNames, 'migrate', 'operator']],

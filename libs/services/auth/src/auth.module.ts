@@ -30,6 +30,7 @@ import { SsoSettingsService } from './sso/sso-settings.service.ts';
 import { SsoSignInService } from './sso/sso-sign-in.service.ts';
 import { SsoSignOutService } from './sso/sso-sign-out.service.ts';
 import { SsoTestService } from './sso/sso-test.service.ts';
+import { SsoUpkeep } from './sso/sso-upkeep.ts';
 import { LedgerRepository } from './tokens/ledger.repository.ts';
 import { TokenAccountRepository } from './tokens/token-account.repository.ts';
 import { TokenReportService } from './tokens/token-report.service.ts';
@@ -78,6 +79,7 @@ export const authModule = {
     EmergencySignIns,
     SsoEnforcement,
     DomainChecks,
+    SsoUpkeep,
     SsoSettingsService,
     SsoPeopleService,
     SsoTestService,

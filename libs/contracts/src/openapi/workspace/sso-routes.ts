@@ -198,10 +198,15 @@ export const ssoRoutes = {
     summary: 'End sessions that a provider has ended',
     description: 'For providers: OpenID Connect Back-Channel Logout 1.0. Each token works once.',
     caller: 'anyone',
+    isThrottled: true,
     takesForm: true,
     params: teamParams,
     body: { schema: signOutTokenBody, example: { logout_token: sessionToken } },
     answer: done,
-    failures: { 400: 'This is not a sign-out of the provider.', 503: 'The provider cannot be reached.' },
+    failures: {
+      400: 'This is not a sign-out of the provider.',
+      429: `${tooManyTries}.`,
+      503: 'The provider cannot be reached.',
+    },
   }),
 };

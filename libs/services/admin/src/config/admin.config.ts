@@ -15,7 +15,7 @@ export const adminConfig = identityConfig
     ADMIN_OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
     ADMIN_OIDC_CLIENT_ID: z.string().min(1).optional(),
     ADMIN_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-    /** Whether teams may send their audit logs to addresses of private networks; for an installation inside one. */
+    /** Whether teams may send their audit logs to servers in private networks; for an installation inside one. */
     PRIVATE_SERVERS: z
       .enum(['true', 'false'], 'must be "true" or "false"')
       .default('false')

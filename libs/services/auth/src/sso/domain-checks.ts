@@ -1,52 +1,25 @@
-import {
-  Inject,
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
-import { AppError, CLOCK, CONFIG, DueRecordPoller, LOGGER, type Clock, type Logger } from '@vault/base';
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, CLOCK, CONFIG, LOGGER, type Clock, type Logger } from '@vault/base';
 import { txtRecordsOf } from '@vault/integrations';
 import { isDuplicateKey } from '@vault/store';
 import type { AuthConfig } from '../config/auth.config.ts';
-import { loseDomain, nextCheckOf, recordNameOf, stateOf, withRecords } from '../domain/team-sso.ts';
+import { loseDomain, recordNameOf, stateOf, withRecords } from '../domain/team-sso.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
 import { TeamRepository } from '../teams/team.repository.ts';
-import type { TeamDocument } from '../teams/team.schema.ts';
 import { ssoChange, ssoOf } from './sso-change.ts';
-import { SsoEnforcement } from './sso-enforcement.ts';
 
 const deadlineMs = 5_000;
-const againMs = 10 * 60_000;
 
-/** Looks for the records that prove whose a domain is, and does what else is due for the sign-on of teams. */
+/** Looks for the records that prove whose a domain is. */
 @Injectable()
-export class DomainChecks implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly watching: DueRecordPoller<TeamDocument>;
-
+export class DomainChecks {
   constructor(
     private readonly teams: TeamRepository,
     private readonly mails: MailOutbox,
-    private readonly enforcement: SsoEnforcement,
     @Inject(CONFIG) private readonly config: Pick<AuthConfig, 'DNS_SERVERS'>,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.watching = new DueRecordPoller({
-      name: 'checking domains',
-      clock,
-      logger,
-      records: teams.dueRecords,
-      check: (team) => this.checkDue(team),
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.watching.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.watching.stop();
-  }
+  ) {}
 
   /**
    * Looks for the record of a domain now.
@@ -64,24 +37,6 @@ export class DomainChecks implements OnApplicationBootstrap, BeforeApplicationSh
       await this.takeFromLoser(name);
       await this.store(ownerId, name, records);
     }
-  }
-
-  private async checkDue(team: TeamDocument): Promise<void> {
-    const sso = ssoOf(team);
-    if (sso.requirement && !sso.requirement.isEnforced) await this.enforcement.enforce(team);
-    const now = this.clock.now();
-    const due = sso.domains.filter((domain) => (nextCheckOf(domain) ?? new Date(Infinity)) <= now);
-    for (const { name } of due)
-      try {
-        await this.check(team._id, name);
-      } catch (error) {
-        if (!AppError.is(error, 'unavailable', 'conflict', 'not-found')) throw error;
-        this.logger.warn({ err: error, ownerId: team._id, domain: name }, 'a domain could not be checked');
-      }
-    const { nextCheckAt } = (await this.teams.find(team._id)) ?? {};
-    // A domain that could not be looked at stays due.
-    if (nextCheckAt && nextCheckAt.getTime() === team.nextCheckAt?.getTime())
-      await this.teams.dueRecords.postpone(team, new Date(now.getTime() + againMs));
   }
 
   private async store(ownerId: string, name: string, records: readonly string[]): Promise<void> {

@@ -1,0 +1,87 @@
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { AppError, CLOCK, DueRecordPoller, LOGGER, type Clock, type Logger } from '@vault/base';
+import { Seals } from '@vault/identity';
+import { nextCheckOf } from '../domain/team-sso.ts';
+import { TeamRepository } from '../teams/team.repository.ts';
+import type { TeamDocument } from '../teams/team.schema.ts';
+import { DomainChecks } from './domain-checks.ts';
+import { ssoChange, ssoOf } from './sso-change.ts';
+import { SsoEnforcement } from './sso-enforcement.ts';
+import { secretPlaceOf } from './to-provider.ts';
+
+const againMs = 10 * 60_000;
+
+/** Does what is due for the sign-on of teams: looks at their domains, and ends sessions when it becomes required. */
+@Injectable()
+export class SsoUpkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly watching: DueRecordPoller<TeamDocument>;
+
+  constructor(
+    private readonly teams: TeamRepository,
+    private readonly domains: DomainChecks,
+    private readonly enforcement: SsoEnforcement,
+    private readonly seals: Seals,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.watching = new DueRecordPoller({
+      name: 'sign-on of teams',
+      clock,
+      logger,
+      records: teams.dueRecords,
+      check: (team) => this.work(team),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.watching.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.watching.stop();
+  }
+
+  private async work(team: TeamDocument): Promise<void> {
+    const { requirement, domains } = ssoOf(team);
+    if (requirement && !requirement.isEnforced) await this.enforcement.enforce(team);
+    await this.sealAgain(team);
+    const now = this.clock.now();
+    for (const domain of domains) {
+      const due = nextCheckOf(domain);
+      if (due && due <= now) await this.look(team._id, domain.name);
+    }
+    const { nextCheckAt } = (await this.teams.find(team._id)) ?? {};
+    // A domain that could not be looked at stays due.
+    if (nextCheckAt && nextCheckAt.getTime() === team.nextCheckAt?.getTime())
+      await this.teams.dueRecords.postpone(team, new Date(now.getTime() + againMs));
+  }
+
+  private async look(ownerId: string, domain: string): Promise<void> {
+    try {
+      await this.domains.check(ownerId, domain);
+    } catch (error) {
+      if (!AppError.is(error, 'unavailable', 'conflict', 'not-found')) throw error;
+      this.logger.warn({ err: error, ownerId, domain }, 'a domain could not be checked');
+    }
+  }
+
+  /** Before the key that the secret was sealed with is removed. */
+  private async sealAgain({ _id: ownerId, ...team }: TeamDocument): Promise<void> {
+    const { sealedSecret = '' } = ssoOf(team).provider ?? {};
+    if (sealedSecret === '' || this.seals.isCurrent(sealedSecret)) return;
+    const place = secretPlaceOf(ownerId);
+    const secret = this.seals.open(sealedSecret, place);
+    if (secret === undefined) return;
+    await this.teams.change(ownerId, (current) => {
+      const sso = ssoOf(current);
+      if (sso.provider?.sealedSecret !== sealedSecret) return undefined;
+      const provider = { ...sso.provider, sealedSecret: this.seals.seal(secret, place) };
+      return ssoChange(current, { ...sso, provider }, this.clock.now());
+    });
+  }
+}
