@@ -41,8 +41,11 @@ const odd = [
   'x'.repeat(20_000),
 ];
 
+/** A form has nothing else, and less of it. */
+const texts = odd.filter((value) => typeof value === 'string').map((text) => text.slice(0, 10_000));
+
 /** Each field of a call with each odd value that its schema refuses. */
-function refusedInputs({ body, query }: ApiRoute): [what: string, change: Change][] {
+function refusedInputs({ body, query, takesForm }: ApiRoute): [what: string, change: Change][] {
   const fields = (schema: unknown) => Object.keys((schema as { readonly shape?: object }).shape ?? {});
   const of = (part: keyof Change, schema: z.ZodType, example: object, values: readonly unknown[]) =>
     fields(schema).flatMap((name) =>
@@ -52,7 +55,7 @@ function refusedInputs({ body, query }: ApiRoute): [what: string, change: Change
         .map((change): [string, Change] => [JSON.stringify(change).slice(0, 60), { [part]: change }]),
     );
   return [
-    ...(body ? of('body', body.schema, body.example as object, odd) : []),
+    ...(body ? of('body', body.schema, body.example as object, takesForm ? texts : odd) : []),
     ...(query ? of('query', query, usualQuery, ['-1', '0', 'odd', '1e12', 'x'.repeat(2_000)]) : []),
   ];
 }
@@ -108,7 +111,10 @@ describe('the API document and the running gateway', () => {
   async function make(route: ApiRoute, { body: changed, query: asked }: Change = {}): Promise<Response> {
     const [method = '', template = ''] = route.call.split(' ');
     const query = route.query ? `?${new URLSearchParams({ ...usualQuery, ...asked }).toString()}` : '';
-    const named = template.replace('{clipId}', clipId).replaceAll(/\{\w+\}/g, 'v');
+    const named = template
+      .replace('{clipId}', clipId)
+      .replace('{domain}', 'acme.test')
+      .replaceAll(/\{\w+\}/g, 'v');
     const path = `/api${named}${query}`;
     const example = exampleOf(route);
     const body = example && { ...example, ...changed };
@@ -118,9 +124,11 @@ describe('the API document and the running gateway', () => {
         authorization: `Bearer ${template.startsWith('/admin/') ? owner : ada}`,
         // Calls about a team are answered 404 in a personal workspace.
         ...(/^\/workspace(\/|$)/.test(template) && { 'vault-workspace': 'v' }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || route.takesForm ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body !== undefined && {
+        body: route.takesForm ? new URLSearchParams(body as Record<string, string>) : JSON.stringify(body),
+      }),
     });
     return asDocumented(method, path, response);
   }

@@ -21,6 +21,7 @@ test('data belong to the workspace of a request: the id of the person is for wha
     'videos/transcript.controller.ts',
     'videos/upload.controller.ts',
     'workspaces/member.controller.ts',
+    'workspaces/sso-settings.controller.ts',
     'workspaces/workspace.controller.ts',
   ]);
 });

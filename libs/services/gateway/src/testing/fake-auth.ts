@@ -6,6 +6,7 @@ import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
 import type { ServiceDefinition } from '@vault/platform';
 import { fakeService } from '@vault/platform/testing';
 import { FakeAccounts } from './fake-accounts.ts';
+import { FakeSso } from './fake-sso.ts';
 
 const {
   verifySession,
@@ -38,6 +39,12 @@ const teamCalls = {
   ...{ listWorkspaces, getTeam, listTeams, invite, getEntitlement },
   ...{ showInvitation, findTeamOfInvitation, acceptInvitation },
 };
+const { getSso, addDomain, checkDomain, removeDomain, setSsoProvider, removeSsoProvider } = others;
+const { setSsoPeople, setSsoRequirement, testSso, beginSso, finishSso, linkSso, signOutByProvider } = others;
+const ssoCalls = {
+  ...{ getSso, addDomain, checkDomain, removeDomain, setSsoProvider, removeSsoProvider, setSsoPeople },
+  ...{ setSsoRequirement, testSso, beginSso, finishSso, linkSso, signOutByProvider },
+};
 const staffCalls = { listAccounts, matchAccounts, getAccounts, countAccounts };
 const accountCalls = { getAccount, listLedger, listSessions, endSession, endOtherSessions };
 const passwordCalls = { changePassword, requestPasswordReset, checkPasswordReset, resetPassword };
@@ -51,6 +58,7 @@ const rpc = {
   ...ticketCalls,
   ...staffCalls,
   ...teamCalls,
+  ...ssoCalls,
 };
 
 /** A fake auth service: scripted answers, and the received requests. */
@@ -105,6 +113,8 @@ export class FakeAuth {
     };
     @RpcController(rpc)
     class AuthGrpc {
+      readonly handlers = new FakeSso(received);
+
       verifySession({ token, workspaceId }: authRpc.VerifySessionRequest) {
         countVerified();
         const id = sessions.get(token);
