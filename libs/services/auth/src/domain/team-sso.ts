@@ -1,5 +1,4 @@
-import { AppError } from '@vault/base';
-import { isAtLeast, ssoLimits, type SsoPeople, type SsoRecord } from '@vault/contracts';
+import { AppError, isAtLeast, ssoLimits, type SsoPeople, type SsoRecord } from '@vault/contracts';
 import type { TeamMember } from './team.ts';
 
 const minuteMs = 60_000;
