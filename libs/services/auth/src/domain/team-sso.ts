@@ -6,8 +6,8 @@ const dayMs = 24 * 60 * minuteMs;
 /** A new record can take an hour to be seen, and people a day to add it. */
 const searchEveryMs = 10 * minuteMs;
 const searchForMs = 7 * dayMs;
-/** After so many daily checks in a row without its record, a domain is lost. */
-const missedLimit = 3;
+/** A domain whose record three daily checks did not find is lost. */
+const lostAfterMs = 2 * dayMs - 60 * minuteMs;
 const valuePrefix = 'wv-verify=';
 
 /** A domain that a team has named. */
@@ -20,8 +20,9 @@ export interface TeamDomain {
   /** Another value of ours that the last check has found. */
   readonly found?: string;
   readonly verifiedAt?: Date;
-  /** Daily checks in a row without the record. */
-  readonly missed: number;
+  /** Since when the record of a verified domain is not found. */
+  readonly missingSince?: Date;
+  readonly lostAt?: Date;
 }
 
 /** The provider of a team, as its settings were when it was set. */
@@ -69,9 +70,9 @@ export function recordNameOf(domain: string): string {
   return `_webinar-vault.${domain}`;
 }
 
-export function stateOf({ verifiedAt, missed }: TeamDomain): 'waiting' | 'verified' | 'lost' {
+export function stateOf({ verifiedAt, lostAt }: TeamDomain): 'waiting' | 'verified' | 'lost' {
   if (!verifiedAt) return 'waiting';
-  return missed >= missedLimit ? 'lost' : 'verified';
+  return lostAt ? 'lost' : 'verified';
 }
 
 /** Domains that no other team can have. */
@@ -92,7 +93,7 @@ export function addDomain(sso: TeamSso, name: string, secret: string, now: Date)
       'conflict',
       `A team has at most ${String(ssoLimits.domains)} domains. Remove one first.`,
     );
-  const domain = { name, value: `${valuePrefix}${secret}`, addedAt: now, missed: 0 };
+  const domain = { name, value: `${valuePrefix}${secret}`, addedAt: now };
   return { ...sso, domains: [...sso.domains, domain] };
 }
 
@@ -114,18 +115,23 @@ export function loseDomain(sso: TeamSso, name: string): TeamSso {
 
 /** The domains after a look at the TXT records of one. */
 export function withRecords(sso: TeamSso, name: string, records: readonly string[], now: Date): TeamSso {
-  const domains = sso.domains.map((domain) => {
-    if (domain.name !== name) return domain;
-    const { found: _, ...known } = domain;
-    if (records.includes(domain.value))
-      return { ...known, checkedAt: now, missed: 0, verifiedAt: known.verifiedAt ?? now };
-    const other = records.find((record) => record.startsWith(valuePrefix));
-    const isSameDay = known.checkedAt && now.getTime() - known.checkedAt.getTime() < dayMs / 2;
-    // Looking often by hand does not lose a domain.
-    const missed = known.verifiedAt && !isSameDay ? known.missed + 1 : known.missed;
-    return { ...known, checkedAt: now, missed, ...(other !== undefined && { found: other.slice(0, 100) }) };
-  });
+  const domains = sso.domains.map((domain) =>
+    domain.name === name ? withRecord(domain, records, now) : domain,
+  );
   return { ...sso, domains };
+}
+
+function withRecord(domain: TeamDomain, records: readonly string[], now: Date): TeamDomain {
+  const { found: _f, missingSince, lostAt, ...known } = domain;
+  if (records.includes(domain.value))
+    return { ...known, checkedAt: now, verifiedAt: known.verifiedAt ?? now };
+  const other = records.find((record) => record.startsWith(valuePrefix));
+  const found = other === undefined ? {} : { found: other.slice(0, 100) };
+  if (!known.verifiedAt) return { ...known, ...found, checkedAt: now };
+  const since = missingSince ?? now;
+  const isLost = now.getTime() - since.getTime() >= lostAfterMs;
+  const lost = lostAt ?? (isLost ? now : undefined);
+  return { ...known, ...found, checkedAt: now, missingSince: since, ...(lost && { lostAt: lost }) };
 }
 
 /** Whether a member may not stop to be an owner, because the requirement names them. */
