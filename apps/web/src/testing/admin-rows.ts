@@ -43,6 +43,7 @@ export function aTeam(change: Partial<TeamRow> = {}): TeamRow {
     membership_end: 4_070_908_800,
     is_active: true,
     upgrade_requested_at: null,
+    single_sign_on: 'off',
     deletes_at: null,
     version: 4,
     ...change,

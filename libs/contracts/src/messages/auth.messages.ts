@@ -36,6 +36,8 @@ export const teamEdit = {
   /** In place of what the plan allows; null: what the plan allows. */
   videoLimit: z.number().int().min(0).max(teamVideoLimit).nullable().optional(),
   memberLimit: z.number().int().min(1).max(memberLimit).optional(),
+  /** False ends the requirement of single sign-on; only owners of the team begin it. */
+  requiresSso: z.literal(false).optional(),
 };
 
 export const authCommands = {
@@ -77,7 +79,7 @@ export const authCommands = {
     data: { ...user, by },
   }),
   'auth.edit-team-plan.v1': command({
-    logs: ['plan', 'isActive', 'membershipEnd', 'addTokens', 'videoLimit', 'memberLimit'],
+    logs: ['plan', 'isActive', 'membershipEnd', 'addTokens', 'videoLimit', 'memberLimit', 'requiresSso'],
     by: ['admin'],
     says: 'Change the given fields of the plan of the team; with `version` only when it has not changed since. `addTokens` makes one ledger entry for each message id.',
     data: { ...owner, ...teamEdit, by },

@@ -35,7 +35,14 @@ const byId = z.object({ id: employeeId });
 const byTeam = z.object({ id: teamId });
 const teamExample: TeamRow = {
   ...{ _id: '7d0c5a52-0f1e-4f0e-9a51-5e6f8f1f2a10', name: 'Acme', owners: ['ada@example.com'] },
-  ...{ members: 12, member_limit: 500, plan: 'executive', video_limit: 200, token_balance: 912_400 },
+  ...{
+    members: 12,
+    member_limit: 500,
+    plan: 'executive',
+    video_limit: 200,
+    token_balance: 912_400,
+    single_sign_on: 'off',
+  },
   ...{ created_at: 1_763_000_000, membership_end: 1_798_675_200, is_active: true },
   ...{ upgrade_requested_at: null, deletes_at: null, version: 4 },
 };

@@ -24,7 +24,11 @@ export const adminAuditStrings = {
     'end-portal-link': 'Ended a private link',
   } satisfies Record<AuditAction, string>,
   /** Names of fields whose own name does not say enough. */
-  fields: { video_limit: 'Videos', member_limit: 'Members' } as Readonly<Record<string, string>>,
+  fields: {
+    video_limit: 'Videos',
+    member_limit: 'Members',
+    requires_sso: 'Single sign-on is required',
+  } as Readonly<Record<string, string>>,
   planVideos: 'those of the plan',
   states: { started: 'Started', done: 'Done', failed: 'Failed' },
   when: 'When',

@@ -7,6 +7,8 @@ export const adminTeamsStrings = {
   members: 'Members',
   videos: 'Videos',
   tokens: 'Tokens',
+  requiresSso: 'Single sign-on is required',
+  hasSso: 'Single sign-on',
   state: 'State',
   states: {
     active: planStrings.active,

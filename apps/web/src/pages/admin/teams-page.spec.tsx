@@ -130,6 +130,21 @@ describe('the list', () => {
   });
 });
 
+test('staff end the requirement of single sign-on for owners who are locked out', async () => {
+  teams = [aTeam({ single_sign_on: 'required' }), aTeam({ _id: 't2', name: 'On', single_sign_on: 'on' })];
+  server.on(edit, () => sentence('The team was updated.', aTeam({ single_sign_on: 'on', version: 5 })));
+  await openTeams();
+  const row = within(await screen.findByRole('table', { name: 'Teams' }));
+  expect(await row.findByText('Single sign-on is required')).toBeInTheDocument();
+  expect(row.getByText('Single sign-on')).toBeInTheDocument();
+  const dialog = await open();
+  const choice = within(dialog).getByRole('switch', { name: 'Single sign-on is required' });
+  await user.click(choice);
+  expect(within(dialog).getByRole('region', { name: 'Changes' })).toHaveTextContent('On → Off');
+  await save(dialog);
+  await waitFor(() => expect(server.to(edit).at(-1)?.body).toMatchObject({ requires_sso: false }));
+});
+
 test('staff find a team, change its plan and limits, and see the new row', async () => {
   teams = [aTeam({ _id: 't0', name: 'Difference' }), ...teams];
   server.on(edit, () => {

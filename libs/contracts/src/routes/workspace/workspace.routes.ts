@@ -177,6 +177,7 @@ export const teamRow = z.object({
   created_at: z.number().describe('Epoch seconds.'),
   membership_end: z.number().describe('Epoch seconds.'),
   is_active: z.boolean(),
+  single_sign_on: z.enum(['off', 'on', 'required']),
   upgrade_requested_at: z.number().nullable().describe('Epoch seconds; null when no request is open.'),
   deletes_at: z
     .number()
@@ -197,6 +198,10 @@ export const editTeamBody = z.object({
     .optional()
     .describe('Videos in place of those of the plan; null: those of the plan.'),
   member_limit: z.int().min(1).max(memberLimit).optional(),
+  requires_sso: z
+    .literal(false)
+    .optional()
+    .describe('False ends the requirement of single sign-on, for owners who are locked out.'),
   version: version.optional().describe('The `version` that was edited; absent: the edit is always saved.'),
 });
 export type EditTeamBody = z.input<typeof editTeamBody>;

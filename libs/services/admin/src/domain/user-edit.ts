@@ -11,6 +11,7 @@ export interface RequestedEdit {
   /** Of a team; null: what the plan allows. */
   readonly videoLimit?: number | null | undefined;
   readonly memberLimit?: number | undefined;
+  readonly requiresSso?: boolean | undefined;
   readonly addTokens: number;
 }
 
@@ -29,6 +30,7 @@ const shownNames = {
   membershipEnd: 'membership_end',
   videoLimit: 'video_limit',
   memberLimit: 'member_limit',
+  requiresSso: 'requires_sso',
 } as const;
 
 type EditedField = keyof typeof shownNames;

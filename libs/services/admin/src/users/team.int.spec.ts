@@ -19,6 +19,7 @@ afterAll(() => admin.stop());
 
 const acme: authRpc.Team = {
   ...{ id: 'acme', name: 'Acme', publishers: 'editors', plan: 'free', isConfirmed: true, isActive: true },
+  ...{ hasSso: false, requiresSso: false },
   ...{ membershipEnd: 1_795_000_000, createdAt: 1_794_000_000, version: 7, members: [], invitations: [] },
   ...{ memberLimit: 500, memberCount: 3, videoLimit: 2, monthlyTokens: 50_000, tokenBalance: 40_000 },
 };

@@ -173,6 +173,10 @@ export function withoutProvider({ provider: _p, test: _t, requirement: _r, ...re
   return rest;
 }
 
+export function withoutRequirement({ requirement: _r, ...rest }: TeamSso): TeamSso {
+  return rest;
+}
+
 export function isSameProvider(
   a: Pick<TeamProvider, 'issuer' | 'clientId'>,
   b: Pick<TeamProvider, 'issuer' | 'clientId'>,

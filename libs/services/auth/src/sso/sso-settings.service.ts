@@ -15,6 +15,7 @@ import {
   removeDomain,
   stateOf,
   withoutProvider,
+  withoutRequirement,
   withProvider,
   type TeamProvider,
   type TeamSso,
@@ -122,7 +123,7 @@ export class SsoSettingsService {
     const cameThrough = (await this.ssoSessions.ownerOf(userId, sessionId)) === ownerId;
     await this.change(ownerId, entry, (sso, now, team) => {
       const { requirement, ...rest } = sso;
-      if (!isRequired) return requirement ? rest : sso;
+      if (!isRequired) return requirement ? withoutRequirement(sso) : sso;
       const obstacle = obstacleOf(sso, cameThrough || requirement !== undefined);
       if (obstacle !== '') throw new AppError('conflict', obstacle);
       if (roleIn(team, emergencyOwner) !== 'owner')

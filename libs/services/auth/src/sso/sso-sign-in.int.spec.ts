@@ -198,6 +198,26 @@ describe('somebody with an account', () => {
   });
 });
 
+test('staff end the requirement for owners who are locked out', async () => {
+  await sso.test(ann, ownerId, bo());
+  await sso.client.invite({ ownerId, userId: ann.id, emails: [at('cy')], role: 'owner', note: '' });
+  const { session } = await sso.signIn(ownerId, { subject: 'cy', email: at('cy') });
+  const cy = { id: session!.user!.id, email: at('cy'), token: session!.token };
+  const { sessionId } = await sso.client.verifySession({ token: cy.token });
+  const required = await sso.as(cy, () =>
+    sso.client.setSsoRequirement({ ownerId, emergencyOwner: ann.id, sessionId, userId: cy.id }),
+  );
+  expect(required.requirement).toMatchObject({ emergencyOwner: ann.id });
+  await expect(
+    sso.client.login({ email: at('x'), password: 'anything', clientAddress: '203.0.113.7' }),
+  ).rejects.toEqual(refused(`${domain} signs in with single sign-on.`));
+  await sso.teams.send(ann, 'auth.edit-team-plan.v1', { ownerId, requiresSso: false, by: 'eve' });
+  expect(await sso.client.getTeam({ ownerId })).toMatchObject({ hasSso: true, requiresSso: false });
+  await expect(
+    sso.client.login({ email: at('x'), password: 'anything', clientAddress: '203.0.113.7' }),
+  ).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
 describe('groups', () => {
   const groups = [
     { name: 'Marketing', role: 'editor' },

@@ -66,6 +66,7 @@ export class TeamDirectory {
       tokenBalance: balanceOf(tokens),
       membershipEnd: epochSeconds(team.membershipEnd),
       createdAt: epochSeconds(team.createdAt),
+      ...{ hasSso: team.sso?.provider !== undefined, requiresSso: team.sso?.requirement !== undefined },
       ...(team.deletesAt && { deletesAt: epochSeconds(team.deletesAt) }),
       ...(upgradeRequestedAt && { upgradeRequestedAt: epochSeconds(upgradeRequestedAt) }),
       members: members.flatMap(({ userId, role, since, invitedBy = '' }) => {

@@ -6,6 +6,7 @@ import type { TokenAccount } from '../domain/token-account.ts';
 import { TokenService } from '../tokens/token.service.ts';
 import { accessEnded } from '../users/account-events.ts';
 import { teamChanged } from './team-events.ts';
+import { withoutRequirement } from '../domain/team-sso.ts';
 import { TeamRepository } from './team.repository.ts';
 import type { TeamDocument } from './team.schema.ts';
 
@@ -27,7 +28,8 @@ export class TeamPlanService {
 
   /** @throws {AppError} `not-found`; `conflict` when the team was changed since `version` */
   async edit(command: MessageData<'auth.edit-team-plan.v1'>, messageId: string): Promise<TeamAccount> {
-    const { ownerId, version, addTokens = 0, by, membershipEnd, videoLimit, memberLimit, ...plan } = command;
+    const { ownerId, version, addTokens = 0, by, membershipEnd, videoLimit, memberLimit, ...rest } = command;
+    const { requiresSso, ...plan } = rest;
     const edit = {
       ...plan,
       ...(membershipEnd !== undefined && { membershipEnd: new Date(membershipEnd * 1_000) }),
@@ -46,6 +48,7 @@ export class TeamPlanService {
             ...decision.set,
             ...(typeof videoLimit === 'number' && { videoLimit }),
             ...(memberLimit !== undefined && { memberLimit }),
+            ...(requiresSso === false && current.sso && { sso: withoutRequirement(current.sso) }),
           },
           unset: [
             ...decision.unset,

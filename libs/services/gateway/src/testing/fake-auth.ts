@@ -330,6 +330,7 @@ export function aTeam(
   return {
     ...{ id, name, publishers: 'editors', plan: 'free', isConfirmed: true, version: 1 },
     ...{ membershipEnd: 1_795_000_000, createdAt: 1_794_000_000, memberLimit: 500 },
+    ...{ hasSso: false, requiresSso: false },
     ...{ videoLimit: 2, monthlyTokens: 50_000, invitations: [anInvitation], isActive: true },
     ...{ tokenBalance: 75_000, memberCount: members.length },
     members: members.map((member) => ({ ...about, lastHere, ...member })),

@@ -28,8 +28,9 @@ function textOf<Fields extends PlanFields>(
   name: FieldName<Fields>,
 ): string {
   if (name === 'plan') return plans[fields.plan].label;
-  if (name === 'isActive') return fields.isActive ? 'On' : 'Off';
-  return String(fields[name]) || (emptyTexts?.[name] ?? '–');
+  const value: unknown = fields[name];
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  return String(value) || (emptyTexts?.[name] ?? '–');
 }
 
 const wholeNumber = /^[+-]?\d{1,12}$/;

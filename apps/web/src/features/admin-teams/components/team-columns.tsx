@@ -7,6 +7,7 @@ import type { ListColumn } from '../../../components/admin/list/list-column.ts';
 import { MarkBadge } from '../../../components/admin/mark-badge.tsx';
 import { DayText } from '../../../components/admin/moment-text.tsx';
 import { PlanCell } from '../../../components/admin/plan-cell.tsx';
+import { SmallText } from '../../../components/ui/muted-text.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { formatDay } from '../../../lib/format/format-time.ts';
 import { useNow } from '../../../lib/state/use-now.ts';
@@ -38,9 +39,12 @@ export function teamColumns({ onEdit, onGrant }: TeamActions): ListColumn<TeamRo
       id: 'name',
       header: strings.name,
       isName: true,
-      cell: ({ name, upgrade_requested_at: requestedAt }) => (
+      cell: ({ name, upgrade_requested_at: requestedAt, single_sign_on: sso }) => (
         <chakra.span display="grid" justifyItems="start" gap="1">
           <chakra.span fontWeight="strong">{name}</chakra.span>
+          {sso === 'off' ? null : (
+            <SmallText>{sso === 'on' ? strings.hasSso : strings.requiresSso}</SmallText>
+          )}
           {requestedAt === null ? null : (
             <MarkBadge
               text={planStrings.upgradeRequested}

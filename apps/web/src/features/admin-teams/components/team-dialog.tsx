@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import { memberLimit, plans, teamVideoLimit } from '@vault/contracts';
 import type { TeamRow } from '@vault/contracts';
 import { EditDialog } from '../../../components/admin/edit/edit-dialog.tsx';
@@ -7,6 +8,7 @@ import {
   PlanInputs,
   ReadOnlyField,
 } from '../../../components/admin/edit/plan-inputs.tsx';
+import { SwitchField } from '../../../components/admin/switch-field.tsx';
 import { TextField } from '../../../components/ui/fields/text-field.tsx';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { useEditTeamMutation } from '../../../api/staff/teams-api.ts';
@@ -57,6 +59,16 @@ export function TeamDialog({ row, proposal, onClose }: TeamDialogProps) {
             aria-invalid={isWrong('member_limit')}
             onChange={(event) => onChange({ memberLimit: event.target.value })}
           />
+          {row.single_sign_on === 'required' ? (
+            <chakra.div gridColumn={{ sm: '1 / -1' }}>
+              <SwitchField
+                label={strings.requiresSso}
+                hint="Turn it off only for owners who are locked out. They turn it on again."
+                isOn={draft.requiresSso}
+                onChange={(requiresSso) => onChange({ requiresSso })}
+              />
+            </chakra.div>
+          ) : null}
           <ActiveInput
             hint="An inactive team cannot upload or spend tokens, and its open uploads are cancelled."
             isOn={draft.isActive}

@@ -14,6 +14,7 @@ export interface TeamFields extends PlanFields {
   readonly videoLimit: string;
   /** A whole number as text. */
   readonly memberLimit: string;
+  readonly requiresSso: boolean;
 }
 
 const digits = /^\d{1,6}$/;
@@ -26,6 +27,7 @@ export const teamKind: EditKind<TeamRow, TeamFields> = {
     membershipDay: planStrings.membershipEnd,
     videoLimit: strings.videos,
     memberLimit: strings.members,
+    requiresSso: strings.requiresSso,
     isActive: planStrings.active,
   },
   emptyTexts: { videoLimit: 'those of the plan' },
@@ -33,6 +35,7 @@ export const teamKind: EditKind<TeamRow, TeamFields> = {
     ...planFieldsOf(row),
     videoLimit: row.video_limit === plans[row.plan].videoLimit ? '' : String(row.video_limit),
     memberLimit: String(row.member_limit),
+    requiresSso: row.single_sign_on === 'required',
   }),
   problemOf: ({ videoLimit, memberLimit: members }) => {
     if (videoLimit !== '' && !(digits.test(videoLimit) && Number(videoLimit) <= teamVideoLimit))
@@ -52,13 +55,14 @@ export const teamKind: EditKind<TeamRow, TeamFields> = {
 /** The request body that saves a draft. */
 export function bodyOf(row: TeamRow, draft: RowDraft<TeamFields>): EditTeamBody {
   const before = teamKind.fieldsOf(row);
-  const { plan, videoLimit, memberLimit: members } = trimmed(draft);
+  const { plan, videoLimit, memberLimit: members, requiresSso } = trimmed(draft);
   // The row does not tell whether a limit is that of the plan, so each edit that repeats it would be one in the audit log.
   const isKept = plan === before.plan && videoLimit === before.videoLimit;
   return {
     ...planBodyOf(row, draft),
     ...(!isKept && { video_limit: videoLimit === '' ? null : Number(videoLimit) }),
     member_limit: Number(members),
+    ...(before.requiresSso && !requiresSso && { requires_sso: false }),
   };
 }
 

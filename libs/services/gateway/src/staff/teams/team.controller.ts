@@ -26,7 +26,11 @@ export class TeamController {
   async edit({ caller, params, body, reply }: RequestOf<typeof routes.editTeamOfUsers>) {
     const { plan, version, add_token: addTokens, ...edit } = body;
     const { is_active: isActive, membership_end: membershipEnd } = edit;
-    const limits = { videoLimit: edit.video_limit, memberLimit: edit.member_limit };
+    const limits = {
+      videoLimit: edit.video_limit,
+      memberLimit: edit.member_limit,
+      requiresSso: edit.requires_sso,
+    };
     const ownerId = params.id;
     const data = { caller, ownerId, plan, isActive, membershipEnd, addTokens, version, ...limits };
     const read = async () => toTeamRow(await this.auth.getTeam({ ownerId }));

@@ -16,6 +16,7 @@ const row = {
     membership_end: 1_795_000_000,
     upgrade_requested_at: null,
     deletes_at: null,
+    single_sign_on: 'off',
   },
 };
 
@@ -35,10 +36,13 @@ describe('teams, for staff', () => {
     });
   });
 
-  it.each([{ video_limit: 2_001 }, { member_limit: 501 }, { member_limit: 0 }, { plan: 'king' }])(
-    'are not edited to %j',
-    async (body) => {
-      expect((await gateway.callAsStaff('POST', '/api/admin/team/acme', body)).status).toBe(400);
-    },
-  );
+  it.each([
+    { video_limit: 2_001 },
+    { member_limit: 501 },
+    { member_limit: 0 },
+    { requires_sso: true },
+    { plan: 'king' },
+  ])('are not edited to %j', async (body) => {
+    expect((await gateway.callAsStaff('POST', '/api/admin/team/acme', body)).status).toBe(400);
+  });
 });

@@ -12,6 +12,7 @@ export function toTeamRow(team: authRpc.Team): TeamRow {
     created_at: team.createdAt,
     membership_end: team.membershipEnd,
     is_active: team.isActive,
+    single_sign_on: team.requiresSso ? 'required' : team.hasSso ? 'on' : 'off',
     upgrade_requested_at: team.upgradeRequestedAt ?? null,
     deletes_at: team.deletesAt ?? null,
     version: team.version,
