@@ -22,6 +22,19 @@ const team = {
   'auth.grant-upgrade': 'Granted an upgrade',
 } as const satisfies Texts;
 
+const signOn = {
+  'auth.add-domain': 'Named a domain of the team',
+  'auth.verify-domain': 'Proved that a domain is of the team',
+  'auth.remove-domain': 'Removed a domain of the team',
+  'auth.set-provider': 'Set the provider of single sign-on',
+  'auth.remove-provider': 'Removed the provider of single sign-on',
+  'auth.set-people': 'Changed who may come in through single sign-on',
+  'auth.require-sign-on': 'Required single sign-on, or no longer',
+  'auth.sign-on': 'Signed in with single sign-on',
+  'auth.link-sign-on': 'Joined their account with single sign-on',
+  'auth.emergency-sign-in': 'Signed in with a password, as the emergency owner',
+} as const satisfies Texts;
+
 const videos = {
   'upload.begin-upload': 'Began to upload [a video]',
   'upload.save-details': 'Changed the title or the description of [a video]',
@@ -78,6 +91,7 @@ const settings = {
 const actionTexts: Readonly<Record<LoggedAction, string>> = {
   ...members,
   ...team,
+  ...signOn,
   ...videos,
   ...words,
   ...clips,
@@ -88,6 +102,7 @@ const actionTexts: Readonly<Record<LoggedAction, string>> = {
 const groups: Readonly<Record<string, Texts>> = {
   Members: members,
   'Team and plan': team,
+  'Single sign-on': signOn,
   Videos: videos,
   Words: words,
   'Clips and links': clips,

@@ -10,6 +10,8 @@ const facts = (change: Parameters<typeof aLogEntry>[0]) =>
     ({ name, before, after }) =>
       `${name}: ${[before, after].filter((value) => value !== undefined).join(' → ')}`,
   );
+/** Fields of calls that are no commands. */
+const ofCalls = 'invitations domain issuer newPeople groups isRequired emergencyOwner'.split(' ');
 const none = { subject: null, before: {} };
 
 test('what a field was, and what it is; not the id of what the sentence names', () => {
@@ -42,6 +44,9 @@ test.each([
   [{ plan: 'executive', isActive: false }, ['Plan: Product Marketing Pro', 'Plan is on: No']],
   [{ chapterIndex: 0, quoteCount: 3 }, ['Chapter: 1', 'Quotes of a chapter: 3']],
   [{ settings: 'accent, hidden, name' }, ['Settings: Colour, hidden words, name']],
+  [{ newPeople: 'invited', groups: 2 }, ['New people: Must be invited', 'Groups with a role: 2']],
+  [{ newPeople: 'viewer' }, ['New people: Viewer']],
+  [{ isRequired: true, emergencyOwner: 'u1' }, ['Required: Yes', 'Emergency owner: u1']],
   [{ newField: 'as it is' }, ['newField: as it is']],
 ] as const)('%j', (fields, texts) => expect(facts({ ...none, fields })).toEqual(texts));
 
@@ -50,7 +55,7 @@ test('every field that an action may have has a name', () => {
   const types = (Object.keys(commandSchemas) as CommandType[]).filter((type) =>
     logged.has(type.replace(/\.v\d+$/, '')),
   );
-  const fields = new Set([...types.flatMap((type) => factsOfMessage(type).logs ?? []), 'invitations']);
+  const fields = new Set([...types.flatMap((type) => factsOfMessage(type).logs ?? []), ...ofCalls]);
   expect(fields.size).toBeGreaterThan(30);
   const unnamed = [...fields].filter((field) =>
     factsOf({ fields: { [field]: 'x' }, before: {}, subject: null }).some(({ name }) => name === field),

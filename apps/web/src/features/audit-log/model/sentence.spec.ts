@@ -56,6 +56,18 @@ test.each([
     'Corrected words in 12 videos',
     { action: 'chaptering.correct-library', subject: null, fields: { videos: 12 } },
   ],
+  [
+    'Required single sign-on',
+    { action: 'auth.require-sign-on', subject: null, fields: { isRequired: true } },
+  ],
+  [
+    'No longer required single sign-on',
+    { action: 'auth.require-sign-on', subject: null, fields: { isRequired: false } },
+  ],
+  [
+    'Signed in with a password, as the emergency owner',
+    { action: 'auth.emergency-sign-in', subject: null, fields: {} },
+  ],
   ['Ended the link of a moment', { action: 'portal.revoke-moment', subject: null }],
   ['newer.than-this-page', { action: 'newer.than-this-page' }],
 ] as const)('%s', (text, change) => expect(said(change)).toBe(text));
@@ -75,6 +87,7 @@ test('every action of the log can be chosen once, in its group and without brack
   expect([...new Set(actionOptions.map(({ group }) => group))]).toEqual([
     'Members',
     'Team and plan',
+    'Single sign-on',
     'Videos',
     'Words',
     'Clips and links',

@@ -41,6 +41,8 @@ const exactTexts: Readonly<Partial<Record<LoggedAction, (row: Row) => string>>> 
       : 'Moved [a video] here from another workspace',
   'auth.remove-member': ({ actor, subject }) =>
     actor.id === subject?.id ? 'Left the team' : 'Removed [a member]',
+  'auth.require-sign-on': ({ fields }) =>
+    fields['isRequired'] === false ? 'No longer required single sign-on' : 'Required single sign-on',
   'chaptering.review-transcript': ({ fields }) =>
     fields['isReviewed'] === false
       ? 'Took back the review of the transcript of [a video]'
