@@ -16,6 +16,7 @@ const PrivacyPage = page(() => import('../pages/privacy-page.tsx'), 'PrivacyPage
 const TermsPage = page(() => import('../pages/terms-page.tsx'), 'TermsPage');
 const BriefPage = page(() => import('../pages/brief-page.tsx'), 'BriefPage');
 const JoinPage = page(() => import('../pages/teams/join-page.tsx'), 'JoinPage');
+const SignOnPage = page(() => import('../pages/teams/sign-on-page.tsx'), 'SignOnPage');
 const NotFoundPage = page(() => import('../pages/not-found-page.tsx'), 'NotFoundPage');
 const importLibrary = () => import('../pages/library-page.tsx');
 const importVideo = () => import('../pages/video-page.tsx');
@@ -80,6 +81,7 @@ export const appRoutes = createRoutesFromElements(
     <Route path="/confirm-email" element={<ConfirmEmailPage />} />
     <Route path="/undo-email" element={<UndoEmailPage />} />
     <Route path="/join" element={<JoinPage />} />
+    <Route path="/sign-on/:team" element={<SignOnPage />} />
     <Route path="/support" element={<SupportPage />} />
     <Route path="/contact" element={<ContactPage />} />
     <Route path="/privacy-policy" element={<PrivacyPage />} />

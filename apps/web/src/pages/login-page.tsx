@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { clearRefusedToken } from '../api/session/refused-token.ts';
 import { startUserSession, useUserSession } from '../api/session/user-session.ts';
@@ -7,6 +7,7 @@ import { PublicLayout } from '../layouts/public-layout.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { SignInForm } from '../components/account/sign-in-form.tsx';
 import { TextLink } from '../components/ui/text-link.tsx';
+import { ContinueWithSignOn } from '../features/sign-on/components/continue-with-sign-on.tsx';
 import { readNotice } from '../api/session/sign-in-notice.ts';
 import {
   isElsewhere,
@@ -30,6 +31,7 @@ export function LoginPage() {
   const state = useLocation().state as unknown;
   const returnAddress = readReturnAddress(state);
   useEffect(clearRefusedToken, []);
+  const email = useRef<HTMLInputElement>(null);
   const session = useUserSession();
   if (session) return <Navigate to={addressAfterSignIn(returnAddress, session.id)} replace />;
   const notice = readNotice(state) || reasonOf(returnAddress);
@@ -47,7 +49,13 @@ export function LoginPage() {
           {notice}
         </chakra.p>
       ) : null}
-      <SignInForm path="/auth/login" onSession={startUserSession} emailLabel="Email address" />
+      <SignInForm
+        path="/auth/login"
+        onSession={startUserSession}
+        emailLabel="Email address"
+        emailRef={email}
+      />
+      <ContinueWithSignOn email={email} />
       <MutedText mt="6" mb="2">
         New here?
       </MutedText>

@@ -7,10 +7,16 @@ export class RequestError extends Error {
   override readonly name = 'RequestError';
   /** The HTTP status; undefined without an answer. */
   readonly status: number | undefined;
+  /** In every log line of the server about the call; undefined when there was none. */
+  readonly reference: string | undefined;
 
-  constructor(message: string, { status, cause }: { status?: number; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    { reference, status, cause }: { reference?: string; status?: number; cause?: unknown } = {},
+  ) {
     super(message, { cause });
     this.status = status;
+    this.reference = reference;
   }
 }
 
@@ -36,18 +42,19 @@ export async function postForSentence(path: string, body: unknown): Promise<stri
 
 async function post<Data>(path: string, body: unknown, token?: string): Promise<SuccessEnvelope<Data>> {
   const json = JSON.stringify(body);
+  const reference = newCorrelationId();
   const response = await requestKeys.use(
     `${path} ${json}`,
     (key) =>
-      send(path, json, { [keyHeader]: key, ...bearer(token) }).catch(
-        (cause: unknown) => new RequestError('', { cause }),
+      send(path, json, { [keyHeader]: key, [correlationHeader]: reference, ...bearer(token) }).catch(
+        (cause: unknown) => new RequestError('', { reference, cause }),
       ),
     (result) => (result instanceof RequestError ? undefined : result.status),
   );
   if (response instanceof RequestError) throw response;
   const answer = (await response.json().catch(() => null)) as SuccessEnvelope<Data> | ErrorEnvelope | null;
   if (!response.ok || answer?.status !== 'success')
-    throw new RequestError(answer?.msg ?? '', { status: response.status });
+    throw new RequestError(answer?.msg ?? '', { reference, status: response.status });
   return answer;
 }
 
@@ -60,7 +67,6 @@ function send(path: string, body: string, headers: Readonly<Record<string, strin
     headers: {
       'content-type': 'application/json',
       accept: 'application/json',
-      [correlationHeader]: newCorrelationId(),
       ...headers,
     },
     body,

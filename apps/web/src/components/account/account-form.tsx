@@ -3,6 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { FormMessage } from '../ui/fields/form-message.tsx';
 import { Form } from '../ui/fields/form.tsx';
 import type { FormState } from '../ui/fields/use-form.ts';
+import { isSignOnRequired, SignOnOffer } from './sign-on-offer.tsx';
 
 interface AccountFormProps {
   state: FormState;
@@ -17,6 +18,7 @@ export function AccountForm({ state, submitLabel, busyLabel, children }: Account
     <Form state={state}>
       {children}
       <FormMessage message={state.message} />
+      {isSignOnRequired(state.failure) ? <SignOnOffer /> : null}
       <Button isBusy={state.isBusy} type="submit" tone="primary" size="wide">
         {state.isBusy ? busyLabel : submitLabel}
       </Button>

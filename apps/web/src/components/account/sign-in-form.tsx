@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { postJson } from '../../api/http/post-json.ts';
 import { AccountForm } from './account-form.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -10,10 +11,12 @@ interface SignInFormProps<Session> {
   /** Stores the session, which makes the page redirect. */
   onSession: (session: Session) => void;
   emailLabel: string;
+  /** The field of the address. */
+  emailRef?: Ref<HTMLInputElement>;
 }
 
 /** The sign-in form of users and of staff. */
-export function SignInForm<Session>({ path, onSession, emailLabel }: SignInFormProps<Session>) {
+export function SignInForm<Session>({ path, onSession, emailLabel, emailRef }: SignInFormProps<Session>) {
   const form = useForm({
     names: ['email', 'password'],
     send: async ({ email, password }) => {
@@ -22,7 +25,15 @@ export function SignInForm<Session>({ path, onSession, emailLabel }: SignInFormP
   });
   return (
     <AccountForm state={form} submitLabel="Sign in" busyLabel="Signing in…">
-      <TextField label={emailLabel} name="email" type="email" autoComplete="username" required autoFocus />
+      <TextField
+        ref={emailRef}
+        label={emailLabel}
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        autoFocus
+      />
       <PasswordField label="Password" name="password" autoComplete="current-password" required />
     </AccountForm>
   );

@@ -20,6 +20,8 @@ interface FormOptions<Name extends string> {
 export interface FormState {
   /** Why the form was not accepted; empty when it was. */
   readonly message: string;
+  /** Of the last call; undefined unless it failed. */
+  readonly failure: unknown;
   readonly isBusy: boolean;
   readonly submit: (event: SubmitEvent<HTMLFormElement>) => void;
 }
@@ -31,25 +33,30 @@ export function useForm<Name extends string>(options: FormOptions<Name>): FormSt
     required = names,
     problemOf,
     send,
-    failure = 'An error occurred. Please try again.',
+    failure: otherwise = 'An error occurred. Please try again.',
   } = options;
   const [message, setMessage] = useState('');
+  const [failure, setFailure] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const submit = async (form: HTMLFormElement) => {
     const fields = readFields(form, names);
     const problem = firstProblem(fields, required) ?? problemOf?.(fields);
-    if (isBusy || isRefused(form, problem, setMessage)) return;
+    if (isBusy) return;
+    setFailure(undefined);
+    if (isRefused(form, problem, setMessage)) return;
     setBusy(true);
     try {
       await send(fields, form);
     } catch (error) {
-      setMessage(errorMessage(error, failure));
+      setMessage(errorMessage(error, otherwise));
+      setFailure(error);
     } finally {
       setBusy(false);
     }
   };
   return {
     message,
+    failure,
     isBusy,
     submit: (event) => {
       event.preventDefault();
