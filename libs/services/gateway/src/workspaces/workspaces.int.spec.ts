@@ -71,6 +71,24 @@ describe('a call about a team', () => {
     expect(gateway.fakes.handled).toHaveLength(1);
   });
 
+  it('asks for no more than a call about the own workspace: the check is one call', async () => {
+    const { auth } = gateway.fakes;
+    const costOf = async (workspace: string, authorization: string) => {
+      gateway.fakes.sessions.set(authorization.replace('Bearer ', ''), 'ada');
+      const before = { calls: await gateway.rpcCalls(), verified: auth.verified };
+      const headers = { 'vault-workspace': workspace, authorization };
+      expect((await gateway.ask('GET', '/api/muxvideos', headers)).status).toBe(200);
+      const calls = (await gateway.rpcCalls()).sort();
+      for (const call of before.calls) calls.splice(calls.indexOf(call), 1);
+      return { calls, checks: auth.verified - before.verified };
+    };
+    const teamId = teamWith('viewer');
+    gateway.fakes.owners.set('of-the-team', teamId);
+    const own = await costOf('ada', 'Bearer first-token-of-ada-0123');
+    const ofTeam = await costOf(teamId, 'Bearer second-token-of-ada-0123');
+    expect([own.checks, own.calls, ofTeam]).toEqual([1, ['GetChapterSets', 'ListVideos'], own]);
+  });
+
   it('that publishes is for admins, where a team wants that', async () => {
     const call = 'DELETE /moments/unknown';
     expect((await ask(call, teamWith('editor', 'editors')))[0]).toBe(200);
