@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { recordedRefusalLimit } from '@vault/contracts';
 import type {
   LoggedAction,
   LogStreamRecord,
@@ -170,6 +171,40 @@ describe('the audit log of a team', () => {
       theirs.entries.map(({ action }) => action),
       ['auth.join'],
     );
+  });
+
+  it('has what a member may not do and tried, some of it in an hour', async () => {
+    await owner.ask('PATCH', '/api/workspace', { name: 'Acme' });
+    const cy = await joinTeam(product, { mail, owner }, 'viewer');
+    const sentence = 'Viewers of Acme may not do this. Ask an admin of the team.';
+    const isRefused = async (call: string, body?: object) => {
+      const [method = '', path = ''] = call.split(' ');
+      const { status, json } = await cy.send(method, `/api${path}`, body && { body });
+      assert.deepEqual([status, json?.msg], [403, sentence], call);
+    };
+    const refusals = async () =>
+      (await owner.ask<WorkspaceLogPage>('GET', '/api/workspace/audit?action=refused&limit=200')).entries;
+    const refusalsAre = (count: number) =>
+      until(`${String(count)} refusals`, async () => {
+        const found = await refusals();
+        return found.length >= count && found;
+      });
+    // Of calls that guard nothing of the team no entry is made.
+    await isRefused('PUT /glossary', { terms: [], version: 0 });
+    await isRefused('DELETE /workspace', { name: 'Acme' });
+    const [entry, ...others] = await refusalsAre(1);
+    assert.deepEqual(
+      [entry!.actor.id, entry!.fields, entry!.subject, entry!.address.length > 0, others],
+      [cy.user!.id, { permission: 'delete', call: 'DELETE /workspace' }, null, true, []],
+    );
+    for (let count = 0; count < 2 * recordedRefusalLimit; count += 1) await isRefused('GET /workspace/audit');
+    await refusalsAre(recordedRefusalLimit);
+    // Another person has as many of their own, and comes after all of these.
+    const dee = await joinTeam(product, { mail, owner }, 'editor');
+    assert.equal((await dee.send('DELETE', '/api/workspace', { body: { name: 'Acme' } })).status, 403);
+    const [ofDee, ...ofCy] = await refusalsAre(recordedRefusalLimit + 1);
+    assert.deepEqual([ofDee!.actor.id, ofCy.length], [dee.user!.id, recordedRefusalLimit]);
+    assert.ok(ofCy.slice(0, -1).every(({ fields }) => fields['permission'] === 'audit.read'));
   });
 
   it('is read as CSV and as JSON lines, each entry with the hash of the one before', async () => {

@@ -60,8 +60,12 @@ export const loggedCalls = [
   'upload.begin-upload',
 ] as const;
 
+/** The entry of a call that somebody tried without its permission: nothing was done. */
+export const refusedAction = 'refused';
+
 /** What an entry of the audit log of a workspace says was done. */
 export type LoggedAction =
+  | typeof refusedAction
   | WithoutVersion<Exclude<CommandType, AdminCommandType | 'auth.delete-account.v1'>>
   | (typeof loggedCalls)[number];
 
@@ -73,7 +77,7 @@ export function loggedActionOf(type: CommandType): LoggedAction | undefined {
 /** Every action of the audit log of a workspace. */
 export function loggedActions(): LoggedAction[] {
   const types = Object.keys(commandSchemas) as CommandType[];
-  return [...types.flatMap((type) => loggedActionOf(type) ?? []), ...loggedCalls];
+  return [...types.flatMap((type) => loggedActionOf(type) ?? []), ...loggedCalls, refusedAction];
 }
 
 export type AdminCommandType = keyof typeof adminCommands;

@@ -34,6 +34,15 @@ export type Permission = keyof typeof leastRoles;
 
 export const permissions = Object.keys(leastRoles) as readonly Permission[];
 
+/** Whoever tries a call without one of these leaves an entry in the audit log of the team. */
+export const recordedRefusals: ReadonlySet<Permission> = new Set([
+  ...(['members', 'workspace.edit', 'security', 'delete', 'plan', 'audit.read'] as const),
+  ...(['portals.publish', 'share', 'library.delete'] as const),
+]);
+
+/** The most refusals of one person in a team that are recorded in an hour, so that nobody fills its log. */
+export const recordedRefusalLimit = 20;
+
 /** Who may publish in a workspace. */
 export const publishers = ['editors', 'admins'] as const;
 export type Publishers = (typeof publishers)[number];

@@ -11,6 +11,7 @@ import { StaffService, type ListedMember } from './staff/staff.service.ts';
 import { StaffSsoService } from './staff/staff-sso.service.ts';
 import type { AuditEntry } from './audit-entries/audit-entry.schema.ts';
 import type { ChainedEntry } from './domain/entry-chain.ts';
+import { RefusalService } from './workspace-log/refusal.service.ts';
 import { WorkspaceLogService } from './workspace-log/workspace-log.service.ts';
 
 /** The rpc calls of the gateway. Every call of staff except the first two authorises its caller. */
@@ -59,6 +60,7 @@ export class AdminGrpc {
       return this.streamOf(ownerId);
     },
     testLogStream: ({ ownerId }) => emptyReply(this.streams.test(ownerId)),
+    recordRefusal: (refusal) => emptyReply(this.refusals.record(refusal)),
     listWorkspaceLog: async ({ ownerId, from, to, before, limit, ...filter }) => {
       const place = before && { at: new Date(Math.round(before.at * 1_000)), seq: before.seq };
       const times = { from: timeOf(from), to: timeOf(to) };
@@ -86,6 +88,7 @@ export class AdminGrpc {
     private readonly audit: AuditRepository,
     private readonly logs: WorkspaceLogService,
     private readonly streams: LogStreamService,
+    private readonly refusals: RefusalService,
   ) {}
 
   /** A handler for callers who may make the call; others are refused. */

@@ -29,6 +29,7 @@ import { StaffRosterRepository } from './staff-records/staff-roster.repository.t
 import { StaffSsoService } from './staff/staff-sso.service.ts';
 import { StaffService } from './staff/staff.service.ts';
 import { VideoRetryService } from './videos/video-retry.service.ts';
+import { RefusalService } from './workspace-log/refusal.service.ts';
 import { WorkspaceEntryRepository } from './workspace-log/workspace-entry.repository.ts';
 import { WorkspaceLogChecks } from './workspace-log/workspace-log-checks.ts';
 import { WorkspaceLogService } from './workspace-log/workspace-log.service.ts';
@@ -75,6 +76,7 @@ export const adminModule = {
     StaffSessionService,
     SubjectNamesService,
     VideoRetryService,
+    RefusalService,
     WorkspaceEntryRepository,
     WorkspaceLogChecks,
     WorkspaceLogService,

@@ -60,7 +60,7 @@ function isCommand(call: StaffCall): call is AdminCommandType {
 /** Calls before there is a session, and calls for members of a workspace, whose permission the gateway has checked. */
 const withoutRole = [
   ...['login', 'checkSession', 'getStaffSso', 'beginStaffSso', 'finishStaffSso'],
-  ...['listWorkspaceLog', 'getLogStream', 'setLogStream', 'testLogStream'],
+  ...['listWorkspaceLog', 'getLogStream', 'setLogStream', 'testLogStream', 'recordRefusal'],
 ];
 
 test('every call and command of the contract has a role, except those of visitors and of members', () => {

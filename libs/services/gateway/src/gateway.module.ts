@@ -34,6 +34,8 @@ import { OperationController } from './operations/operation.controller.ts';
 import { GenerationCommandService } from './operations/generation-command.service.ts';
 import { OperationEnds } from './operations/operation-ends.ts';
 import { RecordAnswersService } from './videos/record-answers.service.ts';
+import { PermissionGuard } from './routes/permission.guard.ts';
+import { RefusalLog } from './routes/refusal-log.ts';
 import { SearchController } from './search/search.controller.ts';
 import { SessionService } from './sessions/session.service.ts';
 import { UserGuard } from './sessions/user.guard.ts';
@@ -141,7 +143,9 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     ViewerSessions,
     OperationEnds,
     RecordAnswersService,
+    PermissionGuard,
     PublicVideoIds,
+    RefusalLog,
     SessionService,
     StaffGuard,
     StaffSessionService,

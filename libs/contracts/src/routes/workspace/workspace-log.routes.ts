@@ -8,9 +8,9 @@ const filter = {
   actor: memberId.optional().describe('The id of the person who did it.'),
   action: z
     .string()
-    .regex(/^[a-z-]{1,20}\.[a-z-]{1,40}$/, 'This action is unknown.')
+    .regex(/^[a-z-]{1,20}(\.[a-z-]{1,40})?$/, 'This action is unknown.')
     .optional()
-    .describe('One action, such as `auth.set-role`.'),
+    .describe('One action, such as `auth.set-role`, or `refused`.'),
   from: time.describe('Epoch seconds; nothing older.'),
   to: time.describe('Epoch seconds; nothing newer.'),
 };
@@ -43,7 +43,11 @@ export const workspaceLogRow = z.object({
     name: z.string().describe('Their name now; empty when the account was deleted, and of staff.'),
     is_staff: z.boolean(),
   }),
-  action: z.string().describe('The command without its version, or a call, such as `auth.invite`.'),
+  action: z
+    .string()
+    .describe(
+      'The command without its version, or a call, such as `auth.invite`; `refused` for a call that the person may not make.',
+    ),
   subject: z
     .object({
       kind: z.enum(loggedSubjects),

@@ -5,7 +5,7 @@ import type { adminRpc } from '@vault/contracts/rpc';
 type VisitorCall = 'login' | 'checkSession' | 'getStaffSso' | 'beginStaffSso' | 'finishStaffSso';
 
 /** Calls for members of a workspace, whose permission the gateway has checked. */
-type MemberCall = 'listWorkspaceLog' | 'getLogStream' | 'setLogStream' | 'testLogStream';
+type MemberCall = 'listWorkspaceLog' | 'getLogStream' | 'setLogStream' | 'testLogStream' | 'recordRefusal';
 
 /** Calls and commands that need a session. */
 export type StaffCall =

@@ -9,6 +9,7 @@ import { gatewayService } from '../index.ts';
 import { SessionService } from '../sessions/session.service.ts';
 import { StaffSessionService } from '../sessions/staff-session.service.ts';
 import { FakeServices } from '../testing/fake-services.ts';
+import { RefusalLog } from './refusal-log.ts';
 import { Route, type RequestOf } from './route.ts';
 
 const about = { tag: 'Account', summary: 'A route of this test' } as const;
@@ -133,7 +134,7 @@ describe(Route, () => {
       module: () => ({
         imports: [ThrottlerModule.forRoot([{ ttl: 60_000, limit: 2 }])],
         controllers: [ThingsController],
-        providers: [SessionService, StaffSessionService],
+        providers: [SessionService, StaffSessionService, RefusalLog],
       }),
     };
     running = await startTestServices([service, ...fakes.services()]);

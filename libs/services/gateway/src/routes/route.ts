@@ -12,7 +12,7 @@ import {
 } from '@nestjs/common';
 import { ThrottlerGuard } from '@nestjs/throttler';
 import { AppError } from '@vault/base';
-import { may, type ErrorEnvelope, type Permission } from '@vault/contracts';
+import type { ErrorEnvelope } from '@vault/contracts';
 import type { Caller as CallerKind, Route as RouteDefinition } from '@vault/contracts/openapi';
 import type { adminRpc } from '@vault/contracts/rpc';
 import { BodyLimit, TakesForm } from '@vault/platform';
@@ -23,6 +23,7 @@ import { answerUnlessKnown, serialize, type SerializedAnswer } from '../http/ser
 import type { Caller } from '../sessions/session.service.ts';
 import { StaffGuard, staffCallerOf } from '../sessions/staff.guard.ts';
 import { callerOf, UserGuard } from '../sessions/user.guard.ts';
+import { Needs, PermissionGuard } from './permission.guard.ts';
 
 interface Callers {
   readonly anyone: undefined;
@@ -80,6 +81,7 @@ export function Route<Definition extends RouteDefinition, Added = unknown>(
 ) {
   type Handler = (request: RequestOf<Definition> & Added, ...rest: never[]) => ResultOf<Definition>;
   const [method = '', path = ''] = route.call.split(' ');
+  const permission = route.caller === 'user' ? route.needs : undefined;
   return <Method extends Handler>(
     target: object,
     name: string,
@@ -100,7 +102,12 @@ export function Route<Definition extends RouteDefinition, Added = unknown>(
         path: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       }),
       HttpCode(200),
-      UseGuards(...callers[route.caller].guards, ...(route.isThrottled ? [ThrottlerGuard] : [])),
+      UseGuards(
+        ...callers[route.caller].guards,
+        ...(route.isThrottled ? [ThrottlerGuard] : []),
+        ...(permission ? [PermissionGuard] : []),
+      ),
+      ...(permission ? [Needs({ permission, call: route.call })] : []),
       ...bodyDecoratorsOf(route),
     )(target, name, descriptor);
   };
@@ -117,7 +124,6 @@ const RouteRequest = createParamDecorator(
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const caller = callers[route.caller].find(request);
-    if (route.caller === 'user' && route.needs) requirePermission(callerOf(request).workspace, route.needs);
     const params = route.params ? readParams(route.params, request.params) : {};
     const query = route.query ? parse(route.query, request.query) : {};
     const body = route.body && parse(route.body.schema, request.body);
@@ -131,14 +137,6 @@ function readParams(schema: z.ZodObject, params: unknown) {
   const parsed = schema.safeParse(params);
   if (parsed.success) return parsed.data;
   throw new AppError('not-found', parsed.error.issues[0]?.message ?? '', { cause: parsed.error });
-}
-
-/** @throws {AppError} forbidden, with a sentence: the bare word would end the session in a browser */
-export function requirePermission(workspace: Caller['workspace'], permission: Permission): void {
-  const { role, name } = workspace;
-  if (may(workspace, permission)) return;
-  const who = `${role.charAt(0).toUpperCase()}${role.slice(1)}s`;
-  throw new AppError('forbidden', `${who} of ${name} may not do this. Ask an admin of the team.`);
 }
 
 /** Old clients also send the user's id; the id of another user is refused. */

@@ -118,6 +118,7 @@ export class FakeAdmin {
       getLogStream: () => ({ kind: 'off', hasSecret: false, waiting: 0, problem: '' }),
       setLogStream: () => ({ kind: 'off', hasSecret: false, waiting: 0, problem: '' }),
       testLogStream: () => ({}),
+      recordRefusal: () => ({}),
       listWorkspaceLog: () => ({ entries: [], hasMore: false }),
     };
   }

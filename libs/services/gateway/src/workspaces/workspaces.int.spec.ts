@@ -1,3 +1,5 @@
+import { AppError } from '@vault/base';
+import { until } from '@vault/base/testing';
 import { may, roles, type Role } from '@vault/contracts';
 import { apiRoutes } from '@vault/contracts/openapi';
 import { aTeam } from '../testing/fake-auth.ts';
@@ -69,6 +71,29 @@ describe('a call about a team', () => {
     expect(gateway.fakes.handled).toEqual([]);
     expect((await ask(call, teamWith('editor'), body))[0]).toBe(200);
     expect(gateway.fakes.handled).toHaveLength(1);
+  });
+
+  it('is noted for the audit log when it is refused, if it is about what guards the team', async () => {
+    const { admin } = gateway.fakes;
+    const noted = () => admin.requests.filter(({ call }) => call === 'recordRefusal');
+    admin.reset();
+    const id = teamWith('viewer');
+    await ask('POST /muxupload/update-custom-prompt', id, { customPrompt: 'Prefer numbers.', quoteCt: 2 });
+    await ask('GET /workspace', id);
+    // What admin cannot note is refused all the same.
+    admin.failure = new AppError('unavailable', 'Admin is away.');
+    expect(await ask('DELETE /workspace', id, { name: 'Acme' })).toEqual(refused('Viewer'));
+    expect((await until(noted, ({ length }) => length > 0))[0]).toMatchObject({
+      ...{
+        ownerId: id,
+        permission: 'delete',
+        route: 'DELETE /workspace',
+        id: expect.stringMatching(/^refusal-/) as unknown,
+      },
+    });
+    admin.reset();
+    expect(await ask('GET /workspace/audit', id)).toEqual(refused('Viewer'));
+    expect(await until(noted, ({ length }) => length > 0)).toMatchObject([{ permission: 'audit.read' }]);
   });
 
   it('asks for no more than a call about the own workspace: the check is one call', async () => {

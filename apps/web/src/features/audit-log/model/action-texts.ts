@@ -87,6 +87,10 @@ const settings = {
   'chaptering.save-glossary': 'Changed the glossary',
 } as const satisfies Texts;
 
+const refusals = {
+  refused: 'Was refused',
+} as const satisfies Texts;
+
 /** What each action was. The name of its subject takes the place of the words in brackets. */
 const actionTexts: Readonly<Record<LoggedAction, string>> = {
   ...members,
@@ -97,6 +101,7 @@ const actionTexts: Readonly<Record<LoggedAction, string>> = {
   ...clips,
   ...portals,
   ...settings,
+  ...refusals,
 };
 
 const groups: Readonly<Record<string, Texts>> = {
@@ -108,6 +113,7 @@ const groups: Readonly<Record<string, Texts>> = {
   'Clips and links': clips,
   Portals: portals,
   'Prompts and glossary': settings,
+  'Refused tries': refusals,
 };
 
 /** What an action was, as {@link actionTexts}; the action itself when a newer server has added it. */

@@ -31,6 +31,7 @@ const idNames: Readonly<Record<string, string>> = {
 
 const names: Readonly<Record<string, string>> = {
   addTokens: 'Tokens added',
+  call: 'Call',
   changes: 'Changed places',
   chapterIndex: 'Chapter',
   chapters: 'Chapters',
@@ -53,6 +54,7 @@ const names: Readonly<Record<string, string>> = {
   membershipEnd: 'Plan ends',
   name: 'Name',
   newPeople: 'New people',
+  permission: 'Permission',
   picture: 'Picture',
   plan: 'Plan',
   publishers: 'Who may publish',

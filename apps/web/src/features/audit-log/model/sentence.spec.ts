@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { loggedActions } from '@vault/contracts';
+import { loggedActions, recordedRefusals } from '@vault/contracts';
 import { aLogEntry } from '../../../testing/log-fixture.ts';
 import { actionOptions } from './action-texts.ts';
 import { actorName, sentenceOf } from './sentence.ts';
@@ -68,9 +68,20 @@ test.each([
     'Signed in with a password, as the emergency owner',
     { action: 'auth.emergency-sign-in', subject: null, fields: {} },
   ],
+  ['Was refused: changes of members', { action: 'refused', fields: { permission: 'members' } }],
+  ['Was refused', { action: 'refused', fields: { permission: 'newer' } }],
   ['Ended the link of a moment', { action: 'portal.revoke-moment', subject: null }],
   ['newer.than-this-page', { action: 'newer.than-this-page' }],
 ] as const)('%s', (text, change) => expect(said(change)).toBe(text));
+
+test('each refusal that is recorded says what was refused', () => {
+  const texts = [...recordedRefusals].map((permission) =>
+    said({ action: 'refused', subject: null, fields: { permission } }),
+  );
+  expect(texts.length).toBeGreaterThan(5);
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(texts).not.toContain('Was refused');
+});
 
 test('the actor is a member, support, or nobody any more', () => {
   expect(actorName({ id: 'u1', name: 'Bo Diaz', is_staff: false })).toBe('Bo Diaz');
@@ -93,5 +104,6 @@ test('every action of the log can be chosen once, in its group and without brack
     'Clips and links',
     'Portals',
     'Prompts and glossary',
+    'Refused tries',
   ]);
 });

@@ -29,6 +29,19 @@ const aroundNames: Readonly<Partial<Record<SubjectKind, readonly [string, string
   portal: ['the portal '],
 };
 
+/** What the calls of a permission are about. */
+const refusedCalls: Readonly<Record<string, string>> = {
+  members: 'changes of members',
+  'workspace.edit': 'settings of the team',
+  security: 'security of the team',
+  delete: 'deletion of the team',
+  plan: 'an upgrade',
+  'audit.read': 'the audit log',
+  'portals.publish': 'publication of a portal',
+  share: 'links to moments',
+  'library.delete': 'deletion or move of a video',
+};
+
 /** Texts of actions that are one of two, or that have a number. */
 const exactTexts: Readonly<Partial<Record<LoggedAction, (row: Row) => string>>> = {
   'auth.invite': ({ fields }) => `Invited ${numberOf(fields['invitations'], 'person', 'people')}`,
@@ -52,6 +65,10 @@ const exactTexts: Readonly<Partial<Record<LoggedAction, (row: Row) => string>>> 
     `Renamed a speaker in ${numberOf(fields['videoIds'], 'video')}`,
   'portal.publish-portal': ({ fields }) =>
     fields['isPublished'] === false ? 'Unpublished [a portal]' : 'Published [a portal]',
+  refused: ({ fields }) => {
+    const what = refusedCalls[String(fields['permission'])];
+    return what === undefined ? 'Was refused' : `Was refused: ${what}`;
+  },
 };
 
 export function actorName({ is_staff: isStaff, name }: WorkspaceLogRow['actor']): string {
