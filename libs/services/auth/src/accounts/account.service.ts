@@ -125,9 +125,14 @@ export class AccountService {
     this.logger.info({ userId: stored._id }, 'a person signed in');
     if (required) await this.emergencies.note(required.team, stored._id, clientAddress);
     const session = await this.sessions.open(stored, { clientAddress, userAgent });
-    // A password change during the sign-in has ended all sessions except this new one.
-    if ((await this.users.passwordHashOf(stored._id)) === stored.credentials.passwordHash) return session;
+    // What changed during the sign-in has ended all sessions except this new one.
+    const [passwordHash, requiredNow] = await Promise.all([
+      this.users.passwordHashOf(stored._id),
+      required ? undefined : this.requirements.of(email),
+    ]);
+    if (passwordHash === stored.credentials.passwordHash && !requiredNow) return session;
     await this.storedSessions.endAll(stored._id);
+    if (requiredNow) throw requiredNow.refusal;
     throw wrong();
   }
 }
