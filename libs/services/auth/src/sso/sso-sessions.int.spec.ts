@@ -31,14 +31,7 @@ async function signIn(said: { refreshToken?: string; providerSession?: string } 
   const subject = `person-${String(people)}`;
   const { session } = await sso.signIn(ownerId, { subject, email: `${subject}@${domain}`, ...said });
   const { token, user } = session!;
-  const isOpen = () =>
-    sso.client.verifySession({ token }).then(
-      () => true,
-      (error: unknown) => {
-        if (AppError.is(error, 'unauthenticated')) return false;
-        throw error;
-      },
-    );
+  const isOpen = () => sso.isOpen(token);
   return { subject, userId: user!.id, token, isOpen };
 }
 

@@ -1,7 +1,11 @@
 import { jest } from '@jest/globals';
-import { withActor } from '@vault/base';
-import { TestDnsServer, txtRecord } from '@vault/base/testing';
+import { AppError, withActor } from '@vault/base';
+import { TestDnsServer, txtRecord, until } from '@vault/base/testing';
+import { auditTopic, type MessageData } from '@vault/contracts';
+import type { Message, Subscription } from '@vault/messaging';
 import { SsoClient, type SsoIdentity, type SsoRefresh } from '@vault/identity';
+import PostalMime from 'postal-mime';
+import { newPerson, type AuthOptions } from './auth-under-test.ts';
 import { TeamsUnderTest, type Person } from './teams-under-test.ts';
 
 export const issuer = 'https://id.acme.test';
@@ -17,6 +21,8 @@ export class SsoUnderTest {
   asked: string[] = [];
   signOut: { tokenId: string; subject?: string; providerSession?: string } | Error = { tokenId: '1' };
   private states = 0;
+  private readonly entries: Message<MessageData<'audit.entry.v1'>>[] = [];
+  private subscription: Subscription | undefined;
 
   private constructor(
     readonly teams: TeamsUnderTest,
@@ -47,15 +53,34 @@ export class SsoUnderTest {
     jest.spyOn(client, 'readLogoutToken').mockImplementation(() => answer(this.signOut, (said) => said));
   }
 
-  static async start(): Promise<SsoUnderTest> {
+  static async start(
+    env: Readonly<Record<string, string>> = {},
+    options: Pick<AuthOptions, 'secretsEveryMs'> = {},
+  ): Promise<SsoUnderTest> {
     const dns = await TestDnsServer.start();
-    const teams = await TeamsUnderTest.start({ DNS_SERVERS: dns.address });
-    return new SsoUnderTest(teams, dns);
+    const teams = await TeamsUnderTest.start({ DNS_SERVERS: dns.address, ...env }, options);
+    const sso = new SsoUnderTest(teams, dns);
+    sso.subscription = await teams.auth.running.infrastructure.bus.subscribe({
+      group: 'entries-of-the-test',
+      topics: [auditTopic],
+      from: 'earliest',
+      handler: ({ message }) => {
+        sso.entries.push(message as (typeof sso.entries)[number]);
+        return Promise.resolve();
+      },
+    });
+    return sso;
   }
 
   async stop(): Promise<void> {
+    await this.subscription?.close();
     await this.teams.stop();
     await this.dns.stop();
+  }
+
+  /** What asks providers; its answers are scripted. */
+  get ssoClient(): SsoClient {
+    return this.teams.auth.running.get(SsoClient);
   }
 
   get client() {
@@ -94,6 +119,67 @@ export class SsoUnderTest {
 
   readonly finish = (ownerId: string, begun: { query: string; browserKey: string }) =>
     this.client.finishSso({ ownerId, ...begun, clientAddress: '203.0.113.7' });
+
+  /** The entries of a team in the audit log, when there are as many. */
+  readonly entriesOf = async (ownerId: string, count: number) => {
+    const found = await until(
+      () => this.entries.filter(({ subject }) => subject === ownerId),
+      ({ length }) => length >= count,
+    );
+    return found.map(({ data, actorid }) => ({ action: data.action, fields: data.fields, by: actorid }));
+  };
+
+  /** Joins the account of a person with one of the provider. @returns the token of the session */
+  readonly link = async (ownerId: string, { email }: Person, subject = email) => {
+    this.says = { subject, email };
+    const begun = await this.begin({ ownerId });
+    const { link } = await this.finish(ownerId, begun);
+    const { session } = await this.client.linkSso({
+      ...{ token: link?.token ?? '', browserKey: begun.browserKey },
+      ...{ password: newPerson().password, clientAddress: '203.0.113.7' },
+    });
+    return session!.token;
+  };
+
+  /** A call of an owner in one of their sessions; without an emergency owner the requirement ends. */
+  readonly require = async (owner: Person, token: string, ownerId: string, emergencyOwner?: string) => {
+    const { sessionId } = await this.client.verifySession({ token });
+    const request = { ownerId, userId: owner.id, sessionId, emergencyOwner };
+    return this.as(owner, () => this.client.setSsoRequirement(request));
+  };
+
+  /** A team that requires its provider, whose first owner has signed in through it. */
+  readonly makeRequiringTeam = async (owner: Person, domain: string) => {
+    const ownerId = await this.makeTeam(owner, domain);
+    const token = await this.link(ownerId, owner);
+    await this.test(owner, ownerId, { subject: owner.email, email: owner.email });
+    await this.require(owner, token, ownerId, owner.id);
+    return { ownerId, token };
+  };
+
+  readonly isOpen = (token: string): Promise<boolean> =>
+    this.client.verifySession({ token }).then(
+      () => true,
+      (error: unknown) => {
+        if (AppError.is(error, 'unauthenticated')) return false;
+        throw error;
+      },
+    );
+
+  readonly login = (email: string, password = newPerson().password) =>
+    this.client.login({ email, password, clientAddress: '203.0.113.7' });
+
+  /** The token of a link for a new password. */
+  readonly resetTokenTo = async ({ email }: Person): Promise<string> => {
+    await this.client.requestPasswordReset({ email, clientAddress: '203.0.113.7' });
+    const found = await until(
+      () =>
+        this.teams.server.mails.find(({ to, raw }) => to.includes(email) && raw.includes('/reset-password#')),
+      (mail) => mail !== undefined,
+    );
+    const { text = '' } = await PostalMime.parse(found?.raw ?? '');
+    return /\/reset-password#([\w-]+)/.exec(text)?.[1] ?? '';
+  };
 
   /** A whole sign-in of a person. */
   readonly signIn = async (ownerId: string, says: Partial<SsoIdentity>) => {

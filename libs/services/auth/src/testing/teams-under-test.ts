@@ -4,7 +4,7 @@ import { until } from '@vault/base/testing';
 import type { CommandType, MessageData, Role } from '@vault/contracts';
 import { ScriptedMailServer } from '@vault/integrations/testing';
 import PostalMime, { type Email } from 'postal-mime';
-import { AuthPeer, newPerson, startAuth, type AuthUnderTest } from './auth-under-test.ts';
+import { AuthPeer, newPerson, startAuth, type AuthOptions, type AuthUnderTest } from './auth-under-test.ts';
 
 export interface Person {
   readonly id: string;
@@ -20,10 +20,13 @@ export class TeamsUnderTest {
     readonly peer: AuthPeer,
   ) {}
 
-  static async start(more: Readonly<Record<string, string>> = {}): Promise<TeamsUnderTest> {
+  static async start(
+    more: Readonly<Record<string, string>> = {},
+    options: Pick<AuthOptions, 'secretsEveryMs'> = {},
+  ): Promise<TeamsUnderTest> {
     const server = await ScriptedMailServer.start();
     const env = { ...server.env, PUBLIC_URL: 'https://vault.example', METRICS_PORT: '0', ...more };
-    const auth = await startAuth({ env });
+    const auth = await startAuth({ env, ...options });
     const peer = new AuthPeer(auth);
     await peer.start();
     return new TeamsUnderTest(server, auth, peer);
