@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError, isAtLeast, ssoLimits, type SsoPeople, type SsoRecord } from '@vault/contracts';
 import type { TeamMember } from './team.ts';
 
@@ -162,8 +163,22 @@ export function nextWorkOf({ domains, requirement }: TeamSso, now: Date): Date |
   return times.toSorted((a, b) => a.getTime() - b.getTime()).at(0);
 }
 
-/** Another issuer or client is another provider: what was tested, and who has signed in, counts no longer. */
+/** The same again when nothing is different. */
+export function withPeople(
+  sso: TeamSso,
+  { newPeople, groups, trustsAddresses }: Pick<TeamSso, 'newPeople' | 'groups' | 'trustsAddresses'>,
+): TeamSso {
+  const people = { newPeople, groups: groups.map(({ name, role }) => ({ name, role })), trustsAddresses };
+  const next = { ...sso, ...people };
+  return isDeepStrictEqual(next, sso) ? sso : next;
+}
+
+/**
+ * Another issuer or client is another provider: what was tested, and who has signed in, counts no longer. The same again
+ * when nothing is different.
+ */
 export function withProvider(sso: TeamSso, provider: TeamProvider): TeamSso {
+  if (isDeepStrictEqual(sso.provider, provider)) return sso;
   const { test, requirement, ...rest } = sso;
   const isSame = sso.provider && isSameProvider(sso.provider, provider);
   return { ...rest, provider, ...(isSame && { ...(test && { test }), ...(requirement && { requirement }) }) };

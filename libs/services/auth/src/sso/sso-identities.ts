@@ -5,7 +5,7 @@ import { CLOCK, RELAY, type Clock } from '@vault/base';
 import { memberLimit } from '@vault/contracts';
 import type { SsoIdentity } from '@vault/identity';
 import type { Message } from '@vault/messaging';
-import { isDuplicateKey, OwnedCollection, type OutboxRelay } from '@vault/store';
+import { isDuplicateKey, OwnedCollection, type OutboxFields, type OutboxRelay } from '@vault/store';
 import type { Model } from 'mongoose';
 import type { SsoIdentityDocument } from './sso-identity.schema.ts';
 
@@ -18,7 +18,7 @@ export class SsoIdentities {
 
   constructor(
     @InjectModel('SsoIdentity', 'auth') private readonly model: Model<SsoIdentityDocument>,
-    @Inject(RELAY) relay: OutboxRelay,
+    @Inject(RELAY) private readonly relay: OutboxRelay,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.identities = new OwnedCollection(model, relay);
@@ -59,17 +59,31 @@ export class SsoIdentities {
 
   /** For somebody who is no member any more. */
   async remove(ownerId: string, userId: string): Promise<void> {
-    await this.model.deleteMany({ ownerId, userId });
+    await this.removeMatching({ ownerId, userId });
   }
 
   /** For a team that is deleted, or has another provider. */
   async removeAll(ownerId: string): Promise<void> {
-    await this.model.deleteMany({ ownerId });
+    await this.removeMatching({ ownerId });
   }
 
   /** For a deleted person. */
   async removePerson(userId: string): Promise<void> {
-    await this.model.deleteMany({ userId });
+    await this.removeMatching({ userId });
+  }
+
+  /** With a document its outbox is lost, so that its entries of the audit log are sent before. */
+  private async removeMatching(
+    filter: Partial<Pick<SsoIdentityDocument, 'ownerId' | 'userId'>>,
+  ): Promise<void> {
+    const model = this.model as unknown as Model<OutboxFields>;
+    const waiting = await this.model
+      .find({ ...filter, outboxSince: { $exists: true } })
+      .limit(2 * memberLimit)
+      .select({ _id: 1 })
+      .lean();
+    await Promise.all(waiting.map(({ _id }) => this.relay.send(model, _id)));
+    await this.model.deleteMany(filter);
   }
 }
 

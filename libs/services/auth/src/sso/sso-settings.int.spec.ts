@@ -236,3 +236,43 @@ describe('the requirement', () => {
     expect((await remove(domain)).domains.map(({ name }) => name)).toEqual([second]);
   });
 });
+
+it('has one entry in the audit log for each change, and none for a repeat', async () => {
+  const twice = async (call: () => Promise<unknown>) => {
+    await call();
+    await call();
+  };
+  await twice(() => add(domain));
+  await twice(() => sso.verify(ann, ownerId, domain));
+  await twice(() => set({ clientSecret: 'a secret' }));
+  await set();
+  await twice(() => setPeople('viewer', [{ name: 'Marketing', role: 'editor' }]));
+  await sso.test(ann, ownerId, { subject: ann.email, email: ann.email });
+  const token = await sso.link(ownerId, ann);
+  await twice(() => sso.require(ann, token, ownerId, ann.id));
+  await twice(() => sso.require(ann, token, ownerId));
+  await twice(() => remove(domain));
+  await twice(() => byAnn(() => sso.client.removeSsoProvider({ ownerId })));
+  // Sign-ins have an outbox of their own, so that their place among the others may be another one.
+  const signIns = [
+    ['auth.link-sign-on', { userId: ann.id }],
+    ['auth.sign-on', {}],
+  ];
+  const changes = [
+    ['auth.create-team', { name: 'Acme' }],
+    ['auth.add-domain', { domain }],
+    ['auth.verify-domain', { domain }],
+    ['auth.set-provider', { issuer }],
+    ['auth.set-people', { newPeople: 'viewer', groups: 1, trustsAddresses: false }],
+    ['auth.require-sign-on', { isRequired: true, emergencyOwner: ann.id }],
+    ['auth.require-sign-on', { isRequired: false }],
+    ['auth.remove-domain', { domain }],
+    ['auth.remove-provider', {}],
+  ];
+  const found = await sso.entriesOf(ownerId, signIns.length + changes.length);
+  const rows = found.map(({ action, fields }) => [action, fields]);
+  const isSignIn = ([action]: unknown[]) => signIns.some(([other]) => other === action);
+  expect(rows.filter((row) => isSignIn(row))).toEqual(signIns);
+  expect(rows.filter((row) => !isSignIn(row))).toEqual(changes);
+  expect(new Set(found.map(({ by }) => by))).toEqual(new Set([ann.id]));
+});

@@ -16,6 +16,7 @@ import {
   stateOf,
   withoutProvider,
   withoutRequirement,
+  withPeople,
   withProvider,
   type TeamProvider,
   type TeamSso,
@@ -80,8 +81,10 @@ export class SsoSettingsService {
     const secret = clientSecret ?? (known && this.seals.open(known.sealedSecret, place));
     if (secret === undefined) throw new AppError('invalid-input', 'Enter the client secret.');
     const described = await this.client.describe({ issuer, clientId, clientSecret: secret });
-    const secretSetAt = clientSecret === undefined && known ? known.secretSetAt : this.clock.now();
-    const sealedSecret = this.seals.seal(secret, place);
+    const kept = known && this.seals.open(known.sealedSecret, place) === secret ? known : undefined;
+    const secretSetAt = kept?.secretSetAt ?? this.clock.now();
+    const sealedSecret =
+      kept && this.seals.isCurrent(kept.sealedSecret) ? kept.sealedSecret : this.seals.seal(secret, place);
     const { algorithms, keyCount, hasBackChannelLogout: hasBackChannel } = described;
     const about = { algorithms, keyCount, hasBackChannel };
     const provider: TeamProvider = { issuer, clientId, sealedSecret, secretSetAt, ...about };
@@ -101,12 +104,12 @@ export class SsoSettingsService {
   /** @throws {AppError} `not-found` */
   setPeople({ ownerId, newPeople, groups, trustsAddresses }: authRpc.SetSsoPeopleRequest): Promise<void> {
     const fields = { newPeople, groups: groups.length, trustsAddresses };
-    return this.change(ownerId, { action: 'auth.set-people', fields }, (sso) => ({
-      ...sso,
+    const people = {
       newPeople: newPeople as SsoPeople['new_people'],
       groups: groups as SsoPeople['groups'],
       trustsAddresses,
-    }));
+    };
+    return this.change(ownerId, { action: 'auth.set-people', fields }, (sso) => withPeople(sso, people));
   }
 
   /**
