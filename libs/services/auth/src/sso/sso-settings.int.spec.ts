@@ -276,3 +276,43 @@ it('has one entry in the audit log for each change, and none for a repeat', asyn
   expect(rows.filter((row) => !isSignIn(row))).toEqual(changes);
   expect(new Set(found.map(({ by }) => by))).toEqual(new Set([ann.id]));
 });
+
+describe('after the keys that seal have changed', () => {
+  const sealed = async () =>
+    (await sso.teams.auth.store.model<TeamDocument>('Team').findOne({ _id: ownerId }).lean())?.sso?.provider
+      ?.sealedSecret;
+  const signIn = () => sso.signIn(ownerId, { subject: 'bo', email: `bo@${domain}` });
+  const replace = async (...list: (typeof old)[]) => {
+    keys.replace(listOf(...list));
+    // What is sealed next has the newest key.
+    await until(async () => {
+      await set({ clientSecret: 'a secret' });
+      return (await sealed())?.includes(` ${list.at(-1)!.kid} `) === true;
+    });
+  };
+
+  it('a secret still opens, is sealed again within a day, and is asked for when its key is gone', async () => {
+    ownerId = await sso.makeTeam(ann, domain);
+    const mine = ownerId;
+    const before = await sealed();
+    expect(before).toContain(' old ');
+    ownerId = await sso.makeTeam(ann, `other-${domain}`);
+    await replace(old, fresh);
+    ownerId = mine;
+    expect(await sealed()).toBe(before);
+    await expect(signIn()).resolves.toHaveProperty('session');
+    sso.teams.auth.clock.passDays(1.1);
+    await until(sealed, (text) => text?.includes(' fresh ') === true);
+    keys.replace(listOf(fresh));
+    await expect(signIn()).resolves.toHaveProperty('session');
+    // All at once.
+    ownerId = await sso.teams.makeTeam(ann);
+    await replace(third);
+    ownerId = mine;
+    const sentence = conflict('An owner has to enter the client secret of the provider again.');
+    await expect(signIn()).rejects.toEqual(sentence);
+    await expect(set()).rejects.toMatchObject({ message: 'Enter the client secret.' });
+    await set({ clientSecret: 'a secret' });
+    await expect(signIn()).resolves.toHaveProperty('session');
+  });
+});

@@ -12,7 +12,7 @@ import type { TeamDocument } from '../teams/team.schema.ts';
 import { DomainChecks } from './domain-checks.ts';
 import { ssoChange, ssoOf } from './sso-change.ts';
 import { SsoEnforcement } from './sso-enforcement.ts';
-import { secretPlaceOf } from './to-provider.ts';
+import { sealedAgain } from './to-provider.ts';
 
 const againMs = 10 * 60_000;
 
@@ -49,7 +49,7 @@ export class SsoUpkeep implements OnApplicationBootstrap, BeforeApplicationShutd
   private async work(team: TeamDocument): Promise<void> {
     const { requirement, domains } = ssoOf(team);
     if (requirement && !requirement.isEnforced) await this.enforcement.enforce(team);
-    await this.sealAgain(team);
+    await this.sealAgain(team._id);
     const now = this.clock.now();
     for (const domain of domains) {
       const due = nextCheckOf(domain);
@@ -70,18 +70,12 @@ export class SsoUpkeep implements OnApplicationBootstrap, BeforeApplicationShutd
     }
   }
 
-  /** Before the key that the secret was sealed with is removed. */
-  private async sealAgain({ _id: ownerId, ...team }: TeamDocument): Promise<void> {
-    const { sealedSecret = '' } = ssoOf(team).provider ?? {};
-    if (sealedSecret === '' || this.seals.isCurrent(sealedSecret)) return;
-    const place = secretPlaceOf(ownerId);
-    const secret = this.seals.open(sealedSecret, place);
-    if (secret === undefined) return;
-    await this.teams.change(ownerId, (current) => {
-      const sso = ssoOf(current);
-      if (sso.provider?.sealedSecret !== sealedSecret) return undefined;
-      const provider = { ...sso.provider, sealedSecret: this.seals.seal(secret, place) };
-      return ssoChange(current, { ...sso, provider }, this.clock.now());
+  /** While the key is there that its secret was sealed with. */
+  private async sealAgain(ownerId: string): Promise<void> {
+    await this.teams.change(ownerId, (team) => {
+      const sso = ssoOf(team);
+      const provider = sso.provider && sealedAgain(this.seals, ownerId, sso.provider);
+      return provider && ssoChange(team, { ...sso, provider }, this.clock.now());
     });
   }
 }

@@ -17,3 +17,11 @@ export function toProvider(
   if (clientSecret !== undefined) return { issuer, clientId, clientSecret };
   throw new AppError('conflict', 'An owner has to enter the client secret of the provider again.');
 }
+
+/** The provider with its secret sealed with the newest key; undefined when it is so already, or cannot be opened. */
+export function sealedAgain(seals: Seals, ownerId: string, provider: TeamProvider): TeamProvider | undefined {
+  if (seals.isCurrent(provider.sealedSecret)) return undefined;
+  const place = secretPlaceOf(ownerId);
+  const secret = seals.open(provider.sealedSecret, place);
+  return secret === undefined ? undefined : { ...provider, sealedSecret: seals.seal(secret, place) };
+}
