@@ -119,7 +119,13 @@ export function withRecords(sso: TeamSso, name: string, records: readonly string
   const domains = sso.domains.map((domain) =>
     domain.name === name ? withRecord(domain, records, now) : domain,
   );
-  return { ...sso, domains };
+  const next = { ...sso, domains };
+  return isVerified(next, name) && !isVerified(sso, name) ? withOpenEnforcement(next) : next;
+}
+
+/** For a team that requires its provider of more people from now on: their sessions of before have to end. */
+function withOpenEnforcement(sso: TeamSso): TeamSso {
+  return sso.requirement ? { ...sso, requirement: { ...sso.requirement, isEnforced: false } } : sso;
 }
 
 function withRecord(domain: TeamDomain, records: readonly string[], now: Date): TeamDomain {
