@@ -24,8 +24,8 @@ describe('what auth reads to verify a session', () => {
 
   /** Waits until no message of a person or a team waits to be sent. */
   async function untilSent(): Promise<void> {
-    const waiting = ['User', 'Team'].map((name) => () =>
-      teams.auth.store.model(name).countDocuments({ outboxSince: { $exists: true } }),
+    const waiting = ['User', 'Team'].map(
+      (name) => () => teams.auth.store.model(name).countDocuments({ outboxSince: { $exists: true } }),
     );
     for (const count of waiting) await until(count, (left) => left === 0);
   }
