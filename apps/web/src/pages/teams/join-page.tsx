@@ -16,7 +16,7 @@ import { MutedText } from '../../components/ui/muted-text.ts';
 import { TextLink } from '../../components/ui/text-link.tsx';
 import { showToast } from '../../components/ui/toasts/toasts.ts';
 import { forgetUploads } from '../../features/uploads/model/stored-uploads.ts';
-import { roleWords } from '../../features/workspace/workspace.strings.ts';
+import { roleWords } from '../../strings/role-words.ts';
 import { PublicLayout } from '../../layouts/public-layout.tsx';
 import { dayText } from '../../lib/format/format-time.ts';
 

@@ -11,7 +11,8 @@ import { Select } from '../../../components/ui/fields/select.tsx';
 import { countOf } from '../../../lib/format/format-number.ts';
 import { useInviteMutation } from '../api/members-api.ts';
 import { readAddresses } from '../model/read-addresses.ts';
-import { roleWords, workspaceStrings as strings, resultWords } from '../workspace.strings.ts';
+import { roleWords } from '../../../strings/role-words.ts';
+import { workspaceStrings as strings, resultWords } from '../workspace.strings.ts';
 import { givenRoles, roleOf } from './member-dialogs.tsx';
 
 /** Why a list of addresses is not sent; empty when it can be. */

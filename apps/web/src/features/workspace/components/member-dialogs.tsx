@@ -9,7 +9,8 @@ import { MutedText } from '../../../components/ui/muted-text.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { useRemoveMemberMutation, useSetRoleMutation } from '../api/members-api.ts';
 import { memberName } from '../model/member-name.ts';
-import { roleWords, workspaceStrings as strings } from '../workspace.strings.ts';
+import { roleWords } from '../../../strings/role-words.ts';
+import { workspaceStrings as strings } from '../workspace.strings.ts';
 
 interface MemberDialogProps {
   member: MemberRow;

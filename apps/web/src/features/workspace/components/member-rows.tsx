@@ -11,7 +11,8 @@ import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { dayText, nearText } from '../../../lib/format/format-time.ts';
 import { useInviteMutation, useWithdrawMutation } from '../api/members-api.ts';
 import { memberName } from '../model/member-name.ts';
-import { resultWords, roleWords, workspaceStrings as strings } from '../workspace.strings.ts';
+import { roleWords } from '../../../strings/role-words.ts';
+import { resultWords, workspaceStrings as strings } from '../workspace.strings.ts';
 
 const Mark = chakra('span', {
   base: {
