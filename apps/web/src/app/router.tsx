@@ -24,6 +24,7 @@ const importAccount = () => import('../pages/account-page.tsx');
 const importGlossary = () => import('../pages/glossary-page.tsx');
 const importPortals = () => import('../pages/portals-page.tsx');
 const importAuditLog = () => import('../pages/teams/audit-log-page.tsx');
+const importSignOnSettings = () => import('../pages/teams/sign-on-settings-page.tsx');
 const importWorkspace = () => import('../pages/teams/workspace-page.tsx');
 const importPortal = () => import('../pages/portal-page.tsx');
 
@@ -35,6 +36,7 @@ const signedInImports: readonly (readonly [RegExp, () => Promise<unknown>])[] = 
   [/^\/portals\/?$/, importPortals],
   [/^\/portals/, importPortal],
   [/^\/workspace\/audit/, importAuditLog],
+  [/^\/workspace\/sign-on/, importSignOnSettings],
   [/^\/workspace/, importWorkspace],
 ];
 
@@ -58,6 +60,7 @@ const PortalsPage = page(importPortals, 'PortalsPage');
 const PortalPage = page(importPortal, 'PortalPage');
 const WorkspacePage = page(importWorkspace, 'WorkspacePage');
 const AuditLogPage = page(importAuditLog, 'AuditLogPage');
+const SignOnSettingsPage = page(importSignOnSettings, 'SignOnSettingsPage');
 
 const briefNames = [
   'integrations',
@@ -102,6 +105,7 @@ export const appRoutes = createRoutesFromElements(
       <Route path="/portals/:id" element={<PortalPage />} />
       <Route path="/workspace" element={<WorkspacePage />} />
       <Route path="/workspace/audit" element={<AuditLogPage />} />
+      <Route path="/workspace/sign-on" element={<SignOnSettingsPage />} />
     </Route>
     <Route path="/admin/*" element={<AdminRoot />} />
     <Route path="*" element={<NotFoundPage />} />

@@ -54,6 +54,13 @@ export function dayText(seconds: number): string {
   return new Date(seconds * 1_000).toLocaleDateString('en-GB', { dateStyle: 'long' });
 }
 
+/** The same without the year when it is the present one: `23 November`. @param now epoch seconds */
+export function shortDay(seconds: number, now: number): string {
+  const date = new Date(seconds * 1_000);
+  const isThisYear = date.getFullYear() === new Date(now * 1_000).getFullYear();
+  return isThisYear ? date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' }) : dayText(seconds);
+}
+
 /** A day in the local time zone, in a sentence: `today`, or `on 23 November 2026`. @param seconds epoch seconds */
 export function nearText(seconds: number): string {
   const day = dayText(seconds);

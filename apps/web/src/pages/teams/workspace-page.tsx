@@ -4,11 +4,13 @@ import { workspacesApi } from '../../api/workspaces/workspaces-api.ts';
 import { LoadProblem } from '../../components/ui/load-problem.tsx';
 import { PageTitle } from '../../components/ui/muted-text.ts';
 import { SkeletonBlock } from '../../components/ui/skeleton-block.tsx';
-import { AuditSection } from '../../features/workspace/components/audit-section.tsx';
+import { auditLogStrings } from '../../features/audit-log/audit-log.strings.ts';
+import { signOnStrings } from '../../features/sign-on-settings/sign-on-settings.strings.ts';
 import { GeneralSection } from '../../features/workspace/components/general-section.tsx';
 import { LeaveSection } from '../../features/workspace/components/leave-section.tsx';
 import { MemberSection } from '../../features/workspace/components/member-section.tsx';
 import { OwnWorkspace } from '../../features/workspace/components/own-workspace.tsx';
+import { PageLinkSection } from '../../features/workspace/components/page-link-section.tsx';
 import { PlanSection } from '../../features/workspace/components/plan-section.tsx';
 import { workspaceStrings as strings } from '../../features/workspace/workspace.strings.ts';
 import { useScrollToHash } from '../../layouts/use-scroll-to-hash.ts';
@@ -65,7 +67,22 @@ function TeamSettings({ name }: { name: string }) {
           <GeneralSection team={data} />
           <MemberSection team={data} />
           <PlanSection team={data} now={now} />
-          <AuditSection team={data} />
+          <PageLinkSection
+            id="sign-on"
+            title={signOnStrings.title}
+            text={signOnStrings.lead}
+            to="/workspace/sign-on"
+            label="Open single sign-on"
+            permission="security"
+          />
+          <PageLinkSection
+            id="audit"
+            title={auditLogStrings.title}
+            text={`Who changed what in ${data.name}, when, and from which network address.`}
+            to="/workspace/audit"
+            label="Open the audit log"
+            permission="audit.read"
+          />
           <LeaveSection team={data} />
         </>
       ) : null}

@@ -14,8 +14,8 @@ interface SelectProps {
   label: string;
   value: string;
   options: readonly SelectOption[];
-  /** Position of the label. */
-  side?: 'above' | 'before';
+  /** Position of the label; `none` when what stands around names the select for whoever sees it. */
+  side?: 'above' | 'before' | 'none';
   /** Uses the size and label style of form fields. */
   isField?: boolean;
   width?: string;
@@ -75,6 +75,7 @@ export function Select({
     >
       <chakra.label
         htmlFor={id}
+        srOnly={side === 'none'}
         fontSize={isField ? 'sm' : 'xs'}
         fontWeight={isField ? 'strong' : undefined}
         color={isField ? 'ink' : 'ink.muted'}

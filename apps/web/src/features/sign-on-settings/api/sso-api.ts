@@ -1,0 +1,84 @@
+import type { SsoPeople, SsoRecord } from '@vault/contracts';
+import { userApi } from '../../../api/user-api.ts';
+
+/** Without a secret, the one of the same issuer and client stays. */
+interface Provider {
+  readonly issuer: string;
+  readonly client_id: string;
+  readonly client_secret?: string;
+}
+
+interface Started {
+  readonly dispatch: (action: never) => unknown;
+  readonly queryFulfilled: Promise<{ readonly data: SsoRecord }>;
+}
+
+const ssoApi = userApi.enhanceEndpoints({ addTagTypes: ['Sso'] }).injectEndpoints({
+  endpoints: (build) => ({
+    /** How the people of the team that this tab shows sign in. */
+    sso: build.query<SsoRecord, undefined>({
+      query: () => ({ url: '/workspace/sso', cache: 'no-store' }),
+      providesTags: ['Sso'],
+    }),
+    addDomain: build.mutation<SsoRecord, string>({
+      query: (domain) => ({ url: '/workspace/domains', method: 'POST', body: { domain } }),
+      onQueryStarted: keepAnswer,
+    }),
+    checkDomain: build.mutation<SsoRecord, string>({
+      query: (name) => ({ url: `${addressOfDomain(name)}/check`, method: 'POST' }),
+      onQueryStarted: keepAnswer,
+    }),
+    removeDomain: build.mutation<SsoRecord, string>({
+      query: (name) => ({ url: addressOfDomain(name), method: 'DELETE' }),
+      onQueryStarted: keepAnswer,
+    }),
+    setProvider: build.mutation<SsoRecord, Provider>({
+      query: (body) => ({ url: '/workspace/sso/provider', method: 'PUT', body }),
+      onQueryStarted: keepAnswer,
+    }),
+    removeProvider: build.mutation<SsoRecord, undefined>({
+      query: () => ({ url: '/workspace/sso/provider', method: 'DELETE' }),
+      onQueryStarted: keepAnswer,
+    }),
+    setPeople: build.mutation<SsoRecord, SsoPeople>({
+      query: (body) => ({ url: '/workspace/sso/people', method: 'PUT', body }),
+      onQueryStarted: keepAnswer,
+    }),
+    /** Answers the address at which somebody signs in for the test. */
+    testSso: build.mutation<{ readonly url: string }, undefined>({
+      query: () => ({ url: '/workspace/sso/test', method: 'POST' }),
+    }),
+    /** @param arg the id of the emergency owner; null ends the requirement */
+    setRequirement: build.mutation<SsoRecord, string | null>({
+      query: (owner) => ({
+        url: '/workspace/sso/requirement',
+        method: 'PUT',
+        body: { emergency_owner: owner },
+      }),
+      onQueryStarted: keepAnswer,
+    }),
+  }),
+});
+
+export const {
+  useSsoQuery,
+  useAddDomainMutation,
+  useCheckDomainMutation,
+  useRemoveDomainMutation,
+  useSetProviderMutation,
+  useRemoveProviderMutation,
+  useSetPeopleMutation,
+  useTestSsoMutation,
+  useSetRequirementMutation,
+} = ssoApi;
+
+const addressOfDomain = (name: string) => `/workspace/domains/${encodeURIComponent(name)}`;
+
+/** The answer of a change is the present state; after a refusal it is read again. */
+async function keepAnswer(_arg: unknown, { dispatch, queryFulfilled }: Started): Promise<void> {
+  const answer = await queryFulfilled.catch(() => null);
+  const action = answer
+    ? ssoApi.util.upsertQueryData('sso', undefined, answer.data)
+    : ssoApi.util.invalidateTags(['Sso']);
+  await dispatch(action as never);
+}
