@@ -14,12 +14,13 @@ interface AccountFormProps {
 
 /** The form of a page before sign-in: fields, a message, and a submit button with a busy state. */
 export function AccountForm({ state, submitLabel, busyLabel, children }: AccountFormProps) {
+  const isOffered = isSignOnRequired(state.failure);
   return (
     <Form state={state}>
       {children}
       <FormMessage message={state.message} />
-      {isSignOnRequired(state.failure) ? <SignOnOffer /> : null}
-      <Button isBusy={state.isBusy} type="submit" tone="primary" size="wide">
+      {isOffered ? <SignOnOffer /> : null}
+      <Button isBusy={state.isBusy} type="submit" tone={isOffered ? 'outline' : 'primary'} size="wide">
         {state.isBusy ? busyLabel : submitLabel}
       </Button>
     </Form>

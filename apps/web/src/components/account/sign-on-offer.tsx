@@ -17,7 +17,12 @@ export function SignOnOffer() {
   };
   return (
     <>
-      <Button size="wide" isBusy={isBusy} onClick={({ currentTarget }) => start(currentTarget.form)}>
+      <Button
+        tone="primary"
+        size="wide"
+        isBusy={isBusy}
+        onClick={({ currentTarget }) => start(currentTarget.form)}
+      >
         Continue
       </Button>
       {problem ? <FormMessage message={problem.message} /> : null}

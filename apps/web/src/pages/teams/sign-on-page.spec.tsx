@@ -37,7 +37,7 @@ describe('who comes back from the provider', () => {
     openPage(`/sign-on/acme${returned}`);
     expect(await screen.findByText('Signing in…')).toBeInTheDocument();
     await waitFor(() => expect(sent(finish)).toEqual([{ query: returned.slice(1) }]));
-    expect(currentQuery()).toEqual({});
+    await waitFor(() => expect(currentQuery()).toEqual({}));
     answer.resolve(ok(session));
     await waitFor(() => expect(currentAddress()).toBe('/asset/view'));
     expect(stored()).toEqual(session.session.user);
@@ -117,7 +117,7 @@ describe('without an answer of the provider', () => {
       await waitFor(() => expect(window.location.hash).toBe('#provider'));
       expect(sent(begin)).toEqual([{ team: 'acme' }]);
       expect(sent(finish)).toEqual([]);
-      expect(currentQuery()).toEqual({});
+      await waitFor(() => expect(currentQuery()).toEqual({}));
       expect(readHeldReturn()).toBeNull();
     },
   );
