@@ -50,6 +50,18 @@ describe('two people in a team', () => {
 
   const switcherOf = (page: Page, name: string) =>
     page.getByRole('button', { name: `Workspace: ${name}. Change` });
+  /** Moves the focus with a key until an element of this name has it, and presses that. */
+  async function chooseByKeys(page: Page, role: 'button' | 'menuitem', name: string, key: string) {
+    const element = page.getByRole(role, { name, exact: true });
+    await element.waitFor();
+    const focused = element.and(page.locator(':focus, [data-highlighted]'));
+    for (let presses = 0; (await focused.count()) === 0; presses += 1) {
+      assert.ok(presses < 60, `${name} is reached with ${key}`);
+      await page.keyboard.press(key);
+    }
+    await page.keyboard.press('Enter');
+  }
+
   const cards = (page: Page) => page.getByRole('article');
   const roleMenu = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}` });
 
@@ -150,6 +162,43 @@ describe('two people in a team', () => {
     await other.page.goto('/workspace/audit');
     await other.page.getByText('Only admins and owners see this.').waitFor();
     await other.inspect('no-audit-log');
+  });
+
+  it('move a video to the own library with keys alone, knowing what goes along', async () => {
+    const { page } = ann;
+    const [video] = await api.videos();
+    const span = { passthrough: video!.id, kind: 'span', start: 0, end: 2 };
+    await api.ask('POST', '/api/moments', span);
+    await page.goto('/asset/view');
+    const card = page.getByRole('article', { name: 'Retention by cohort' });
+    await chooseByKeys(page, 'button', 'More actions', 'Tab');
+    await chooseByKeys(page, 'menuitem', 'Move to another workspace…', 'ArrowDown');
+    const dialog = page.getByRole('dialog', { name: 'Move to another workspace' });
+    await dialog.getByText(/ and 1 shared link go along\. Shared links go on working\.$/).waitFor();
+    await dialog.getByText(/^Words that your glossary has corrected stay as they are\./).waitFor();
+    assert.equal(await dialog.getByRole('combobox', { name: 'Workspace' }).inputValue(), api.user!.id);
+    await ann.inspectModal('move-a-video');
+    await chooseByKeys(page, 'button', 'Move it to Personal', 'Tab');
+    await dialog.getByText('Moved to Personal.').waitFor();
+    await ann.inspectModal('moved-a-video');
+    await chooseByKeys(page, 'button', 'Open it in Personal', 'Tab');
+    await switcherOf(page, 'Personal').waitFor();
+    await page.getByRole('heading', { name: 'Retention by cohort', level: 1 }).waitFor();
+    await page.getByRole('region', { name: 'Chapters' }).waitFor();
+    await page.goto('/asset/view');
+    await card.waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('w');
+    await page.getByRole('menuitem', { name: 'Acme' }).waitFor();
+    await page.keyboard.press('2');
+    await switcherOf(page, 'Acme').waitFor();
+    await page.getByText('Drop a recording here').waitFor();
+    assert.equal(await cards(page).count(), 0);
+
+    const own = product.api();
+    own.user = api.user;
+    await own.ask('POST', `/api/muxvideos/${video!.id}/move`, { to: teamId });
+    await card.waitFor();
   });
 
   it('keep their own libraries to themselves', async () => {
