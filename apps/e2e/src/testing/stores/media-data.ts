@@ -60,22 +60,30 @@ export class MediaData {
 
 /** All documents of an embedded store, by collection. */
 export function readStore(file: string): Record<string, Row[]> {
-  const collections = queryFile(file, 'SELECT id, name FROM collections').map(({ id, name }) => {
-    const rows = queryFile(file, `SELECT document FROM documents_${String(id)}`);
-    return [String(name), rows.map(({ document }) => readBson(document as Uint8Array))];
+  return withCopy(file, (database) => {
+    const collections = database.prepare('SELECT id, name FROM collections').all();
+    const found = collections.map(({ id, name }) => {
+      const rows = database.prepare(`SELECT document FROM documents_${String(id)}`).all();
+      return [String(name), rows.map(({ document }) => readBson(document as Uint8Array))];
+    });
+    return Object.fromEntries(found) as Record<string, Row[]>;
   });
-  return Object.fromEntries(collections) as Record<string, Row[]>;
 }
 
-/** Rows of a database file, read from a copy, because a running process locks the original. */
+/** Rows of a database file. */
 export function queryFile(file: string, sql: string): Record<string, unknown>[] {
+  return withCopy(file, (database) => database.prepare(sql).all());
+}
+
+/** Reads a copy of a database file, because a running process locks the original. */
+function withCopy<Result>(file: string, read: (database: DatabaseSync) => Result): Result {
   const folder = mkdtempSync(join(tmpdir(), 'vault-e2e-copy-'));
   const copy = join(folder, 'copy.sqlite');
   try {
     copyDatabase(file, copy);
     const database = new DatabaseSync(copy);
     try {
-      return database.prepare(sql).all();
+      return read(database);
     } finally {
       database.close();
     }
