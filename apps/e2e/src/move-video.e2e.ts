@@ -25,17 +25,24 @@ import { StaffApi } from './testing/product/staff-api.ts';
 import { startProduct } from './testing/product/start-product.ts';
 import { makeTeam } from './testing/product/test-team.ts';
 import { untilIdle } from './testing/product/until-idle.ts';
-import { chooseSeed, isFullRun, seeded } from './testing/shared/random.ts';
+import { movePointOf, movePoints, type MovePoint } from './testing/stores/move-point.ts';
+import { chooseSeed, isFullRun, sample, seeded } from './testing/shared/random.ts';
 import { until } from './testing/shared/until.ts';
 
 const seed = chooseSeed();
 const random = seeded(seed);
 const notMember = [403, 'You are not a member of this workspace.'];
+const isOneProcess = process.env.E2E_MODE !== 'microservices';
 /** Services that own or follow a video. */
 const services = ['upload', 'chaptering', 'search', 'clip', 'portal'] as const;
-const [kills, rounds] = isFullRun ? [12, 12] : [4, 3];
+/** Kills at each point, of how many points; their sum takes minutes. */
+const [kills, points] = isFullRun ? [isOneProcess ? 6 : 2, movePoints.length] : [1, 4];
+const rounds = isFullRun ? 12 : 3;
 /** A move takes less on an idle machine. */
 const moveMs = 400;
+/** A process that is looked at runs so long at most before it is paused again. */
+const stepMs = 3;
+const maxSteps = 5_000;
 
 /** The fields of a record that follow the viewer or the time. */
 const unstable = [
@@ -339,18 +346,51 @@ describe(`a video moves between workspaces, E2E_SEED=${String(seed)}`, () => {
     });
   }
 
-  it(`whole after ${String(kills)} kills`, async () => {
+  /**
+   * Begins a move and kills a process of it: one that runs alone when it has stored so much of the move, or has just gone
+   * further; one of several at a random moment.
+   * @returns how far the move was, where that is known
+   */
+  async function killAt(point: MovePoint, [from, to]: readonly [Api, Api]): Promise<MovePoint | undefined> {
+    const answer = { isThere: false };
+    const call = move(from, to)
+      .catch(() => undefined)
+      .finally(() => (answer.isThere = true));
+    const name = isOneProcess ? 'all-in-one' : services[Math.floor(random() * services.length)]!;
+    const killed = product.process(name);
+    if (!isOneProcess) {
+      await wait(random() * moveMs);
+      await killed.kill();
+      return undefined;
+    }
+    const moving = { videoId, from: idOf(from), to: idOf(to) };
+    for (let step = 0; step < maxSteps; step += 1) {
+      await wait(random() * stepMs);
+      const isEnd = answer.isThere;
+      killed.pause();
+      const reached = await movePointOf(product.stored(), moving);
+      // A refused move goes no further.
+      const isRefused = isEnd && reached === 'nothing is stored';
+      if (isRefused || movePoints.indexOf(reached) >= movePoints.indexOf(point)) {
+        await killed.kill();
+        await call;
+        return reached;
+      }
+      killed.resume();
+    }
+    throw new Error(`the move does not come to where ${point}`);
+  }
+
+  it(`whole after ${String(kills * points)} kills, ${String(kills)} at each of ${String(points)} points`, async () => {
     let place: Api = own;
     const before = await readAll(own);
-    for (let count = 0; count < kills; count += 1) {
+    const reached = new Map<string, number>();
+    const chosen = sample(movePoints, points, random);
+    for (const point of Array.from({ length: kills }, () => chosen).flat()) {
       const target = place === own ? team : own;
-      const call = move(place, target).catch(() => undefined);
-      await wait(random() * moveMs);
-      const isOneProcess = product.processes.length === 1;
-      const name = isOneProcess ? 'all-in-one' : services[Math.floor(random() * services.length)]!;
-      await product.process(name).kill();
+      const at = (await killAt(point, [place, target])) ?? 'some moment';
+      reached.set(at, (reached.get(at) ?? 0) + 1);
       await product.start();
-      await call;
       await untilIdle(product);
       place = await untilInOne(videoId);
       assert.deepEqual(await readAll(place), before);
@@ -360,6 +400,7 @@ describe(`a video moves between workspaces, E2E_SEED=${String(seed)}`, () => {
         async () => (await finds(place)) && !(await finds(other)),
       );
     }
+    process.stdout.write(`killed at ${JSON.stringify(Object.fromEntries(reached))}\n`);
     if (place === team) await until('the move back', async () => (await move(team, own))[0] === 200);
   });
 
