@@ -55,13 +55,18 @@ export class WatchedPage {
     });
   }
 
-  /** Opens a page in its own profile. It may only request the origins of pages and media. */
+  /**
+   * Opens a page in its own profile. It may only request the origins of pages and media, and that of a server of the test,
+   * whose certificate nobody knows.
+   */
   static async open(
     browser: Browser,
     { pageOrigin, mediaOrigin }: Pick<Product, 'pageOrigin' | 'mediaOrigin'>,
+    server?: string,
   ): Promise<WatchedPage> {
-    const context = await browser.newContext({ baseURL: pageOrigin, viewport: sizes.wide, locale: 'en-GB' });
-    return new WatchedPage(await context.newPage(), [pageOrigin, mediaOrigin]);
+    const options = { baseURL: pageOrigin, viewport: sizes.wide, locale: 'en-GB' };
+    const context = await browser.newContext({ ...options, ignoreHTTPSErrors: server !== undefined });
+    return new WatchedPage(await context.newPage(), [pageOrigin, mediaOrigin, ...(server ? [server] : [])]);
   }
 
   /** The same for a signed-in user. */
