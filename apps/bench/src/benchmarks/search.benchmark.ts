@@ -7,7 +7,7 @@ import { elapsed } from '../measuring/elapsed.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { quantile } from '../measuring/statistics.ts';
 import { startProgram } from '../processes/start-process.ts';
-import { makeSpokenLibrary, type SpokenLibrary } from '../product/spoken-library.ts';
+import { keywordsOf, makeSpokenLibrary, type SpokenLibrary } from '../product/spoken-library.ts';
 
 const hours = sized(1_000, 10);
 const rounds = sized(8, 1);
@@ -43,20 +43,6 @@ export const searchBenchmark: Benchmark = {
     }
   },
 };
-
-/** Common keywords, two letters, several words, a long line, and words found in one talk or in none. */
-function keywordsOf({ uniqueWord, line }: SpokenLibrary): string[] {
-  const common = ['the', 'bitcoin', 'You know', 'TRANSACTION', 'of', 'zx', 'Lightning channel'];
-  return [
-    ...common,
-    'zanzibar',
-    'interation',
-    'a backup that nobody has restored',
-    'the of the',
-    uniqueWord,
-    line,
-  ];
-}
 
 async function compare(library: SpokenLibrary, { rpc: address, ownerId }: ServedLibrary): Promise<Result> {
   const rpc = createRpcClient(searchRpc.SearchServiceService, address, { deadlineMs: 60_000 });

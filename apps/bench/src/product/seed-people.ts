@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { foldText } from '@vault/contracts';
 import type { ServerNamespace } from '../../../e2e/src/testing/stores/server-namespace.ts';
 
 const atOnce = 1_000;
 const hourMs = 3_600_000;
+/** Each has some 60 KB. */
+const talksAtOnce = 100;
+const secondsPerLine = 4;
 const prompt = 'Ask for complete, cohesive insights with memorable wording, and numbers first. '.repeat(6);
 
 export interface Seed {
@@ -49,6 +53,31 @@ export function seedLibrary(namespace: ServerNamespace, ownerId: string, videos:
     });
     for (let from = 0; from < videos; from += atOnce)
       await collection.insertMany(all.slice(from, from + atOnce));
+  });
+}
+
+/** Inserts what is said in videos of one owner into the search of a product. @param talks a caption in each line */
+export function seedSearch(
+  namespace: ServerNamespace,
+  ownerId: string,
+  talks: readonly string[],
+): Promise<void> {
+  return namespace.withMongo(async (client) => {
+    const collection = client.db(namespace.databaseOf('search')).collection<{ _id: string }>('indexedvideos');
+    const indexedOf = (talk: string, index: number) => {
+      const id = `${ownerId}-${String(index)}`;
+      const transcript = readFileSync(talk, 'utf8').trimEnd();
+      const lineStarts = transcript.split('\n').map((_, line) => line * secondsPerLine);
+      const createdAt = new Date(Date.now() - index * hourMs);
+      const shown = { title: `Webinar ${String(index)}`, uploadId: `upload-${id}`, assetId: `asset-${id}` };
+      const empty = { description: '', thumbnail: '', captionsTrackId: '', playbackId: '', chapters: [] };
+      const said = { transcript, lineStarts, lineSpeakers: [], speakers: [], duration: 3_600 };
+      return { ...aggregateOf(id, ownerId), ...empty, ...shown, ...said, createdAt };
+    };
+    for (let from = 0; from < talks.length; from += talksAtOnce)
+      await collection.insertMany(
+        talks.slice(from, from + talksAtOnce).map((talk, index) => indexedOf(talk, from + index)),
+      );
   });
 }
 

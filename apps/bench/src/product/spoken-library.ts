@@ -62,6 +62,20 @@ export function makeSpokenLibrary(hours: number): SpokenLibrary {
   };
 }
 
+/** Common keywords, two letters, several words, a long line, and words found in one talk or in none. */
+export function keywordsOf({ uniqueWord, line }: SpokenLibrary): string[] {
+  const common = ['the', 'bitcoin', 'You know', 'TRANSACTION', 'of', 'zx', 'Lightning channel'];
+  return [
+    ...common,
+    'zanzibar',
+    'interation',
+    'a backup that nobody has restored',
+    'the of the',
+    uniqueWord,
+    line,
+  ];
+}
+
 function spokenWords(): string[] {
   const talks = readFileSync(fixtures, 'utf8').split('\n').filter(Boolean);
   const cues = talks.flatMap((line) => (JSON.parse(line) as { cues: Cue[] }).cues);
