@@ -41,10 +41,10 @@ const settings: UserConfig = {
         chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           // One file compresses better than many, and is one request: one for what every page loads first, and one
-          // for what a dozen pages use.
+          // for what most pages use.
           groups: [
             { name: 'first', tags: ['$initial'] },
-            { name: 'shared', test: /apps\/web\/src\/(lib|components)/, minShareCount: 14 },
+            { name: 'shared', test: /apps\/web\/src\/(lib|components)/, minShareCount: 22 },
           ],
         },
       },
