@@ -47,23 +47,25 @@ export class SsoServer {
   private readonly sessions = new Map<string, string>();
   /** What the provider posted last. */
   private posted = new URLSearchParams();
+  /** What it was asked for, such as `POST /token`. */
+  readonly requests: string[] = [];
+  readonly authority: TestAuthority;
   private readonly folder: string;
-  private readonly authority: string;
   private readonly server: Server;
 
-  private constructor(folder: string, authority: string, server: Server) {
+  private constructor(folder: string, authority: TestAuthority, server: Server) {
     this.folder = folder;
     this.authority = authority;
     this.server = server;
   }
 
-  static async open(): Promise<SsoServer> {
-    const authority = new TestAuthority();
+  /** @param authority of another provider, for a product that trusts both */
+  static async open(authority = new TestAuthority()): Promise<SsoServer> {
     const folder = await mkdtemp(join(tmpdir(), 'vault-provider-'));
     await writeFile(join(folder, 'ca.pem'), authority.ca);
     const server = createServer(authority.issue({ names: ['127.0.0.1'] }));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return new SsoServer(folder, authority.ca, server);
+    return new SsoServer(folder, authority, server);
   }
 
   get issuer(): string {
@@ -144,6 +146,7 @@ export class SsoServer {
     const answer = served.callback();
     this.server.on('request', (request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '', this.issuer);
+      this.requests.push(`${request.method ?? ''} ${pathname}`);
       if (searchParams.get('scope')?.split(' ').includes('offline_access') === true)
         refreshable.add(searchParams.get('nonce'));
       if (!pathname.startsWith('/interaction/')) {
@@ -191,7 +194,7 @@ export class SsoServer {
 
   private redirectOf(url: URL, cookies: Map<string, string>): Promise<string> {
     return new Promise((resolve, reject) => {
-      const agent = new Agent({ ca: this.authority });
+      const agent = new Agent({ ca: this.authority.ca });
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       sendHttps(url, { agent, headers: { cookie } }, (response) => {
         for (const line of response.headers['set-cookie'] ?? []) {

@@ -17,14 +17,14 @@ export async function makeTeam(staff: StaffApi, api: Api): Promise<void> {
   assert.deepEqual([data.plan, data.video_limit, data.owners], ['executive', 50, [api.user!.email]]);
 }
 
-/** Registers a person who joins the team of an owner by the mail of an invitation. */
+/** Registers a person, unless there is one, who joins the team of an owner by the mail of an invitation. */
 export async function joinTeam(
   product: Product,
   { mail, owner }: { readonly mail: MailCatcher; readonly owner: Api },
   role: Role,
+  api = product.api(),
 ): Promise<Api> {
-  const api = product.api();
-  const { email } = await api.register();
+  const { email } = api.user ?? (await api.register());
   await owner.ask('POST', '/api/workspace/invitations', { emails: [email], role });
   const subject = 'Ada Lovelace invites you to Acme on Webinar Vault';
   const { text = '' } = await mail.untilSent(email, subject);
