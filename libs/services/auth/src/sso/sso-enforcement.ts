@@ -34,9 +34,7 @@ export class SsoEnforcement {
       ({ _id, email }) => isVerified(sso, domainOfEmail(email)) && !isEmergencyOwner(sso, _id),
     );
     for (const { _id: userId } of bound) {
-      const kept = await this.ssoSessions.idsOf(ownerId, userId);
-      for (const { _id: sessionId } of await this.stored.list(userId))
-        if (!kept.has(sessionId)) await this.sessions.end(userId, sessionId);
+      await this.endOthers(ownerId, userId);
       const key = `sso-required:${ownerId}:${String(sso.requirement?.since.getTime())}:${userId}`;
       await this.mails.enqueue({ kind: 'sso-required', userId, key, teamId: ownerId });
     }
@@ -47,5 +45,14 @@ export class SsoEnforcement {
       return ssoChange(current, enforced, this.clock.now());
     });
     this.logger.info({ ownerId, people: bound.length }, 'sessions of before single sign-on were ended');
+  }
+
+  /** Ends the sessions of a person that did not come through the provider of a team. */
+  async endOthers(ownerId: string, userId: string): Promise<void> {
+    const open = await this.stored.list(userId);
+    // Read later: a session of the provider is noted before it is opened.
+    const kept = await this.ssoSessions.idsOf(ownerId, userId);
+    for (const { _id: sessionId } of open)
+      if (!kept.has(sessionId)) await this.sessions.end(userId, sessionId);
   }
 }

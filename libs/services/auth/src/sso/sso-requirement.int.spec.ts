@@ -89,6 +89,18 @@ describe('a requirement that begins', () => {
       expect((await sso.teams.subjectsTo(person, 1)).filter((each) => each === subject)).toHaveLength(count);
   });
 
+  it('also ends those of whoever joins their account with the provider later', async () => {
+    const bo = await register('bo');
+    const { ownerId } = await sso.makeRequiringTeam(ann, domain);
+    await enforced(ownerId);
+    // A stranger until now.
+    expect(await sso.isOpen(bo.token)).toBe(true);
+    const first = await sso.link(ownerId, bo);
+    expect([await sso.isOpen(bo.token), await sso.isOpen(first)]).toEqual([false, true]);
+    const { session } = await sso.signIn(ownerId, { subject: bo.email, email: bo.email });
+    expect([await sso.isOpen(first), await sso.isOpen(session!.token)]).toEqual([true, true]);
+  });
+
   it('also ends sessions of members of a domain that is verified later', async () => {
     const bo = await sso.teams.register({ email: `bo@second-${domain}` });
     const { ownerId } = await sso.makeRequiringTeam(ann, domain);

@@ -22,6 +22,7 @@ import { UserRepository } from '../users/user.repository.ts';
 import type { User } from '../users/user.schema.ts';
 import { nextRefreshAt, tokenPlaceOf } from './session-refresh.ts';
 import { ssoOf } from './sso-change.ts';
+import { SsoEnforcement } from './sso-enforcement.ts';
 import { SsoPeopleService, type NamedPerson } from './sso-people.service.ts';
 import { SsoRequirements } from './sso-requirements.ts';
 import { SsoSessions } from './sso-sessions.repository.ts';
@@ -66,6 +67,7 @@ export class SsoSignInService {
     private readonly tests: SsoTestService,
     private readonly sessions: SessionService,
     private readonly ssoSessions: SsoSessions,
+    private readonly enforcement: SsoEnforcement,
     private readonly seals: Seals,
     private readonly hasher: PasswordHasher,
     private readonly guard: SignInGuard,
@@ -136,6 +138,10 @@ export class SsoSignInService {
     const team = await this.openTeam(ownerId);
     const admission = await this.people.link(team, user, identity, clientAddress);
     if ('account' in admission) throw AppError.unavailable();
+    const required = await this.requirements.of(user.email);
+    // The provider could not end them.
+    if (required?.team._id === ownerId && required.emergencyOwner !== userId)
+      await this.enforcement.endOthers(ownerId, userId);
     return { ownerId, session: await this.open(ownerId, admission, identity, { clientAddress, userAgent }) };
   }
 
