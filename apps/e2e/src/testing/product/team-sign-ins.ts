@@ -11,6 +11,9 @@ import type { Answer, Api } from '../api/api.ts';
 import type { Product } from './product.ts';
 import type { ProviderPerson, SsoServer } from './sso-server.ts';
 
+/** A provider that a test controls: `person` signs in next. */
+type TestProvider = Pick<SsoServer, 'issuer' | 'client' | 'person' | 'signIn'>;
+
 /** A sign-in that has begun: the address of the provider, and the cookie of the browser. */
 interface Begun {
   readonly url: string;
@@ -23,7 +26,7 @@ export class TeamSignIns {
   readonly secrets = new Set<string>();
   private readonly product: Product;
   private readonly dns: TestDnsServer;
-  private readonly team: { readonly id: string; readonly provider: SsoServer };
+  private readonly team: { readonly id: string; readonly provider: TestProvider };
   private readonly api: Api;
 
   /** @param team of most sign-ins, with its provider */
@@ -53,7 +56,7 @@ export class TeamSignIns {
   readonly signInThere = async (
     person: ProviderPerson,
     { url }: Begun,
-    at = this.team.provider,
+    at: TestProvider = this.team.provider,
   ): Promise<string> => {
     at.person = person;
     const query = await at.signIn(url);
@@ -65,7 +68,7 @@ export class TeamSignIns {
   readonly signIn = async (
     person: ProviderPerson,
     team = this.team.id,
-    at = this.team.provider,
+    at: TestProvider = this.team.provider,
   ): Promise<Answer> => {
     const begun = await this.begin({ team });
     return this.finish(await this.signInThere(person, begun, at), begun.cookie, team);
@@ -102,7 +105,7 @@ export async function registerAs(product: Product, email: string): Promise<Api> 
   return api;
 }
 
-export function setProvider(by: Api, { issuer, client }: SsoServer): Promise<SsoRecord> {
+export function setProvider(by: Api, { issuer, client }: TestProvider): Promise<SsoRecord> {
   const body = { issuer, client_id: client.id, client_secret: client.secret };
   return by.ask<SsoRecord>('PUT', '/api/workspace/sso/provider', body);
 }
