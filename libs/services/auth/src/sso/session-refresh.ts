@@ -73,10 +73,10 @@ export class SessionRefresh implements OnApplicationBootstrap, BeforeApplication
   private async check(session: SsoSession): Promise<void> {
     const { _id, ownerId, userId, sealedToken = '' } = session;
     if (!(await this.isOpen(session))) return this.ssoSessions.remove(_id);
-    const team = await this.teams.find(ownerId);
+    const team = await this.teams.findAsKnown(ownerId);
     const provider = team && isOpen(team) ? ssoOf(team).provider : undefined;
     const token = this.seals.open(sealedToken, tokenPlaceOf(_id));
-    if (!provider || token === undefined) return this.end(session, 'it has no provider any more');
+    if (!team || !provider || token === undefined) return this.end(session, 'it has no provider any more');
     try {
       const answer = await this.ask(ownerId, provider, token);
       if (!answer) {
@@ -93,7 +93,7 @@ export class SessionRefresh implements OnApplicationBootstrap, BeforeApplication
       if (groups)
         await withActor(
           () => actor,
-          () => this.people.applyGroups(ownerId, userId, groups),
+          () => this.people.applyGroups(team, userId, groups),
         );
     } catch (error) {
       if (!AppError.is(error, 'unavailable', 'conflict')) throw error;

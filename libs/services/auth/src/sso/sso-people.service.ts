@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, LOGGER, withActor, type Clock, type Logger } from '@vault/base';
-import { domainOfEmail, emailAddressOf } from '@vault/contracts';
+import { domainOfEmail, emailAddressOf, type Role } from '@vault/contracts';
 import type { SsoIdentity } from '@vault/identity';
 import { AccountService } from '../accounts/account.service.ts';
 import { disabled } from '../domain/entitlement.ts';
@@ -75,15 +75,16 @@ export class SsoPeopleService {
     return this.enter(team, user, person, clientAddress);
   }
 
-  /** Gives a member the role of their groups, where the team has any. */
-  async applyGroups(ownerId: string, userId: string, groups: readonly string[]): Promise<void> {
+  /**
+   * Gives a member the role of their groups, where the team has any.
+   * @param known as it was read just now: mostly nothing is to do, and a roster is long
+   */
+  async applyGroups(known: TeamDocument, userId: string, groups: readonly string[]): Promise<void> {
+    const { _id: ownerId } = known;
+    if (newRoleIn(known, userId, groups) === undefined) return;
     await this.teams.change(ownerId, (team) => {
-      const sso = ssoOf(team);
-      const before = roleIn(team, userId);
-      const role = setsRoles(sso) ? roleOf(sso, groups) : undefined;
-      // Owners are made by owners.
-      if (before === undefined || before === 'owner' || role === undefined || role === before)
-        return undefined;
+      const role = newRoleIn(team, userId, groups);
+      if (role === undefined) return undefined;
       const members = team.members.map((member) => (member.userId === userId ? { ...member, role } : member));
       const entry = { action: 'auth.set-role', fields: { userId, role, bySignOn: true } } as const;
       return {
@@ -109,7 +110,7 @@ export class SsoPeopleService {
         if (roleIn(team, user._id) === undefined) {
           const joining = requireRole(team, person, user.email, this.clock.now());
           await this.invitations.join(ownerId, joining, user._id);
-        } else await this.applyGroups(ownerId, user._id, person.groups);
+        } else await this.applyGroups(team, user._id, person.groups);
         const [entry] = entriesOf(ownerId, { action: 'auth.sign-on', fields: {} });
         await this.identities.noteSignIn(ownerId, identityId, entry);
       },
@@ -138,6 +139,15 @@ export function addressOf(team: Pick<TeamDocument, 'name' | 'sso'>, person: Name
     );
   if (person.isEmailVerified ?? sso.trustsAddresses) return email;
   throw new AppError('forbidden', `Your provider did not confirm ${email}. Ask an admin of ${name}.`);
+}
+
+/** The role that a member is to have by their groups; undefined when they have it, or groups decide nothing. */
+function newRoleIn(team: TeamDocument, userId: string, groups: readonly string[]): Role | undefined {
+  const sso = ssoOf(team);
+  const before = roleIn(team, userId);
+  const role = setsRoles(sso) ? roleOf(sso, groups) : undefined;
+  // Owners are made by owners.
+  return before === undefined || before === 'owner' || role === before ? undefined : role;
 }
 
 /** How somebody who is no member joins. @throws {AppError} `forbidden` when they may not */

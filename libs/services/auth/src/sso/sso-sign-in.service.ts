@@ -80,7 +80,7 @@ export class SsoSignInService {
     const address = emailAddressOf(email);
     const found =
       ownerId !== undefined
-        ? await this.teams.find(ownerId)
+        ? await this.teams.findAsKnown(ownerId)
         : address !== undefined && (await this.requirements.teamOf(address));
     if (!found || !isOpen(found) || !ssoOf(found).provider)
       throw new AppError('not-found', 'No single sign-on for this address. Sign in with your password.');
@@ -200,7 +200,7 @@ export class SsoSignInService {
   }
 
   private async openTeam(ownerId: string): Promise<TeamDocument> {
-    const team = await this.teams.find(ownerId);
+    const team = await this.teams.findAsKnown(ownerId);
     if (team && isOpen(team)) return team;
     throw new AppError('forbidden', 'This team has no single sign-on.');
   }

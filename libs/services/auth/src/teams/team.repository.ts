@@ -57,18 +57,9 @@ export class TeamRepository {
     return this.teams.findOne({ _id: id, ownerId: id, ...notDeleted });
   }
 
-  /** As {@link find}, for reads of each request: a roster is long, so that one of the same version is not read again. */
-  async findAsKnown(id: string): Promise<TeamDocument | null> {
-    const stored = await this.model
-      .findOne({ _id: id, ...notDeleted })
-      .select({ version: 1 })
-      .lean<Pick<TeamDocument, 'version'>>();
-    const known = this.known.get(id);
-    if (!stored) return null;
-    if (known?.version === stored.version) return known;
-    const team = await this.find(id);
-    if (team) this.known.set(id, team);
-    return team;
+  /** As {@link find}, for what happens often: a roster is long, so that one of the same version is not read again. */
+  findAsKnown(id: string): Promise<TeamDocument | null> {
+    return this.asKnown({ _id: id });
   }
 
   /** @throws {AppError} `not-found` */
@@ -80,10 +71,7 @@ export class TeamRepository {
 
   /** The team that has a domain. */
   ofDomain(domain: string): Promise<TeamDocument | null> {
-    return this.model
-      .findOne({ claims: domain, ...notDeleted })
-      .lean<TeamDocument>()
-      .exec();
+    return this.asKnown({ claims: domain });
   }
 
   /** The teams of a person, some more than {@link teamLimit}, so that too many are noticed. */
@@ -155,5 +143,21 @@ export class TeamRepository {
   async dueAccessEnds(now: Date, limit: number): Promise<string[]> {
     const due = this.model.find({ accessEndsAt: { $lte: now } }).sort({ accessEndsAt: 1 });
     return (await due.limit(limit).select({ _id: 1 }).lean()).map(({ _id }) => _id);
+  }
+
+  private async asKnown(
+    which: { readonly _id: string } | { readonly claims: string },
+  ): Promise<TeamDocument | null> {
+    const stored = await this.model
+      .findOne({ ...which, ...notDeleted })
+      .select({ version: 1 })
+      .lean<Pick<TeamDocument, '_id' | 'version'>>();
+    if (!stored) return null;
+    const { _id: id, version } = stored;
+    const known = this.known.get(id);
+    if (known?.version === version) return known;
+    const team = await this.find(id);
+    if (team) this.known.set(id, team);
+    return team;
   }
 }
