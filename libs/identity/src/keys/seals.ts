@@ -14,13 +14,16 @@ const tagBytes = 16;
  */
 @Injectable()
 export class Seals {
+  /** What was derived from a key: to export a key takes longer than to seal. */
+  private readonly sealingKeys = new WeakMap<SigningKey, Buffer>();
+
   constructor(private readonly keys: SigningKeys) {}
 
   /** @param place what has the secret, such as the store and the id of the document: elsewhere it cannot be opened */
   seal(secret: string, place: string): string {
     const { newest } = this.keys;
     const iv = randomBytes(ivBytes);
-    const sealing = createCipheriv(cipher, sealingKey(newest), iv).setAAD(Buffer.from(place));
+    const sealing = createCipheriv(cipher, this.sealingKeyOf(newest), iv).setAAD(Buffer.from(place));
     const sealed = Buffer.concat([iv, sealing.update(secret, 'utf8'), sealing.final(), sealing.getAuthTag()]);
     return [version, newest.id, sealed.toString('base64url')].join(' ');
   }
@@ -31,7 +34,7 @@ export class Seals {
     const key = this.keys.find(id);
     const bytes = Buffer.from(text, 'base64url');
     if (given !== version || !key || bytes.length < ivBytes + tagBytes) return undefined;
-    const opening = createDecipheriv(cipher, sealingKey(key), bytes.subarray(0, ivBytes), {
+    const opening = createDecipheriv(cipher, this.sealingKeyOf(key), bytes.subarray(0, ivBytes), {
       authTagLength: tagBytes,
     });
     opening.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-tagBytes));
@@ -47,9 +50,15 @@ export class Seals {
   isCurrent(sealed: string): boolean {
     return sealed.split(' ')[1] === this.keys.newest.id;
   }
+
+  private sealingKeyOf(key: SigningKey): Buffer {
+    const known = this.sealingKeys.get(key) ?? derive(key);
+    this.sealingKeys.set(key, known);
+    return known;
+  }
 }
 
-function sealingKey({ privateKey }: SigningKey): Buffer {
+function derive({ privateKey }: SigningKey): Buffer {
   const { d = '' } = privateKey.export({ format: 'jwk' });
   return Buffer.from(hkdfSync('sha256', Buffer.from(d, 'base64url'), '', 'sealed secrets', 32));
 }
