@@ -98,9 +98,11 @@ export class SsoSignInService {
   async finish(request: authRpc.FinishSsoRequest): Promise<FinishedSignIn> {
     const { ownerId, query, browserKey, clientAddress, userAgent } = request;
     const state = new URLSearchParams(query).get('state') ?? '';
-    const { redirectUrl, issuer, clientId, testedBy, ...secrets } =
-      await this.attempts.take<SsoAttemptSecrets>(attemptsOf(ownerId), state, browserKey);
-    const team = await this.openTeam(ownerId);
+    const [{ redirectUrl, issuer, clientId, testedBy, ...secrets }, found] = await Promise.all([
+      this.attempts.take<SsoAttemptSecrets>(attemptsOf(ownerId), state, browserKey),
+      this.teams.findAsKnown(ownerId),
+    ]);
+    const team = requireOpen(found);
     const provider = ssoOf(team).provider;
     // Set anew meanwhile.
     if (!provider || !isSameProvider(provider, { issuer, clientId }))
@@ -135,7 +137,7 @@ export class SsoSignInService {
       throw new AppError('unauthenticated', 'The password is wrong.');
     await this.guard.forgive(attempt);
     const { identity } = await this.attempts.take<LinkSecrets>(links, token, browserKey);
-    const team = await this.openTeam(ownerId);
+    const team = requireOpen(await this.teams.findAsKnown(ownerId));
     const admission = await this.people.link(team, user, identity, clientAddress);
     if ('account' in admission) throw AppError.unavailable();
     const required = await this.requirements.of(user.email);
@@ -198,16 +200,16 @@ export class SsoSignInService {
     this.logger.info({ ownerId, userId: user._id }, 'a person signed in at the provider of their team');
     return this.sessions.open(user, client, { id, maxAgeMs });
   }
-
-  private async openTeam(ownerId: string): Promise<TeamDocument> {
-    const team = await this.teams.findAsKnown(ownerId);
-    if (team && isOpen(team)) return team;
-    throw new AppError('forbidden', 'This team has no single sign-on.');
-  }
 }
 
 const links = 'link';
 
 function attemptsOf(ownerId: string): string {
   return `team ${ownerId}`;
+}
+
+/** @throws {AppError} `forbidden` */
+function requireOpen(team: TeamDocument | null): TeamDocument {
+  if (team && isOpen(team)) return team;
+  throw new AppError('forbidden', 'This team has no single sign-on.');
 }
