@@ -16,8 +16,14 @@ import type { User } from '../users/user.schema.ts';
 import { entriesOf, ssoOf } from './sso-change.ts';
 import { identityIdOf, SsoIdentities } from './sso-identities.ts';
 
+/** Somebody who comes in through a provider. */
+export interface LetIn {
+  readonly user: User;
+  readonly identityId: string;
+}
+
 /** A person whom a provider has named: they come in, or join an account that exists with its password. */
-export type Admission = { readonly user: User; readonly identityId: string } | { readonly account: User };
+export type Admission = LetIn | { readonly account: User };
 
 /** The fields of an identity that a sign-in decides by. */
 export type NamedPerson = Pick<
@@ -94,15 +100,26 @@ export class SsoPeopleService {
     });
   }
 
+  /** Notes that somebody was let in, also in the audit log of the team. */
+  async noteSignIn(ownerId: string, { user, identityId }: LetIn, clientAddress: string): Promise<void> {
+    const actor = { id: user._id, address: clientAddress };
+    await withActor(
+      () => actor,
+      () => {
+        const [entry] = entriesOf(ownerId, { action: 'auth.sign-on', fields: {} });
+        return this.identities.noteSignIn(ownerId, identityId, entry);
+      },
+    );
+  }
+
   private async enter(
     team: TeamDocument,
     user: User,
     person: NamedPerson,
     clientAddress: string,
-  ): Promise<Admission> {
+  ): Promise<LetIn> {
     requireActive(user);
     const { _id: ownerId } = team;
-    const identityId = identityIdOf(ownerId, person);
     const actor = { id: user._id, address: clientAddress };
     await withActor(
       () => actor,
@@ -111,11 +128,9 @@ export class SsoPeopleService {
           const joining = requireRole(team, person, user.email, this.clock.now());
           await this.invitations.join(ownerId, joining, user._id);
         } else await this.applyGroups(team, user._id, person.groups);
-        const [entry] = entriesOf(ownerId, { action: 'auth.sign-on', fields: {} });
-        await this.identities.noteSignIn(ownerId, identityId, entry);
       },
     );
-    return { user, identityId };
+    return { user, identityId: identityIdOf(ownerId, person) };
   }
 }
 

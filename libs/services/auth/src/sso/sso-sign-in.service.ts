@@ -23,7 +23,7 @@ import type { User } from '../users/user.schema.ts';
 import { nextRefreshAt, tokenPlaceOf } from './session-refresh.ts';
 import { ssoOf } from './sso-change.ts';
 import { SsoEnforcement } from './sso-enforcement.ts';
-import { SsoPeopleService, type NamedPerson } from './sso-people.service.ts';
+import { SsoPeopleService, type LetIn, type NamedPerson } from './sso-people.service.ts';
 import { SsoRequirements } from './sso-requirements.ts';
 import { SsoSessions } from './sso-sessions.repository.ts';
 import { SsoTestService } from './sso-test.service.ts';
@@ -178,9 +178,27 @@ export class SsoSignInService {
     return { ownerId, link: { token, email, team: name } };
   }
 
+  /** Opens a session, and notes it at the same time: without the note nobody gets its token. */
   private async open(
     ownerId: string,
-    { user, identityId }: { readonly user: User; readonly identityId: string },
+    person: LetIn,
+    identity: LinkedIdentity,
+    client: Client,
+  ): Promise<OpenSession> {
+    const [session] = await Promise.all([
+      this.openSession(ownerId, person, identity, client),
+      this.people.noteSignIn(ownerId, person, client.clientAddress),
+    ]);
+    this.logger.info(
+      { ownerId, userId: person.user._id },
+      'a person signed in at the provider of their team',
+    );
+    return session;
+  }
+
+  private async openSession(
+    ownerId: string,
+    { user, identityId }: LetIn,
     { refreshToken, providerSession }: LinkedIdentity,
     client: Client,
   ): Promise<OpenSession> {
@@ -197,7 +215,6 @@ export class SsoSignInService {
       ...(providerSession !== undefined && { providerSession }),
       ...asked,
     });
-    this.logger.info({ ownerId, userId: user._id }, 'a person signed in at the provider of their team');
     return this.sessions.open(user, client, { id, maxAgeMs });
   }
 }
