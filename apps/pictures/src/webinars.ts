@@ -31,7 +31,7 @@ const pricing: Webinar = {
       heading: 'Pricing without fear',
       lines: ['What one number on one page can do'],
       speech: [
-        'Welcome everybody, and thank you for joining this webinar about pricing.',
+        'Welcome everybody, and thank you for joining this webinar about software pricing.',
         'Most companies choose a price once and then never look at it again.',
         'A price that nobody complains about is a price that nobody has looked at.',
       ],
@@ -41,9 +41,9 @@ const pricing: Webinar = {
       heading: '1 % of price',
       lines: ['is 11 % of profit'],
       speech: [
-        'Pricing is the fastest lever that a software company has.',
+        'Software pricing is the fastest lever that a company has.',
         'A one percent improvement in price gives eleven percent more profit.',
-        'So talk about the price more often than once in five years.',
+        'So talk about software pricing more often than once in five years.',
       ],
     },
     {
@@ -69,11 +69,11 @@ const pricing: Webinar = {
     {
       layout: 'points',
       heading: 'Discounts, and who pays',
-      lines: ['Only for something in return', 'Annual contracts', 'A public reference'],
+      lines: ['Only for something in return', 'Longer contracts', 'A public reference'],
       speech: [
-        'Now let us talk about discounts, because a discount never ends.',
-        'A company that got a discount once will ask for the discount every year.',
-        'Give a discount only for an annual contract or for a public reference.',
+        'Now let us talk about volume discounts, because a discount never ends.',
+        'A company that got a volume discount once will ask for it every year.',
+        'Give volume discounts only for a longer contract or for a public reference.',
       ],
     },
     {
@@ -81,9 +81,9 @@ const pricing: Webinar = {
       heading: '11 interviews',
       lines: ['and nobody said the price first'],
       speech: [
-        'Before the change we had interviews with eleven customers about what they value.',
-        'In these interviews nobody spoke about money first, they spoke about hours first.',
-        'After these interviews we knew that customers pay to get their hours back.',
+        'Before the change we had customer interviews with eleven companies about what they value.',
+        'In the customer interviews nobody spoke about money first, they spoke about hours first.',
+        'After the customer interviews we knew that people pay to get their hours back.',
       ],
     },
     {
@@ -91,9 +91,9 @@ const pricing: Webinar = {
       heading: 'How to announce it',
       lines: ['Three weeks ahead', 'Four sentences', 'From a person with a name'],
       speech: [
-        'The last part is about the announcement of a new price.',
-        'The announcement is a letter of four sentences, sent three weeks ahead.',
-        'A good announcement says what changes, and when, and why.',
+        'The last part is about the price announcement.',
+        'A price announcement is a letter of four sentences, sent three weeks ahead.',
+        'A good price announcement says what changes, and when, and why.',
       ],
     },
   ],

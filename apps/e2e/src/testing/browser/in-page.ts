@@ -18,7 +18,13 @@ interface Drawn {
   remove(): void;
 }
 
+interface Picture {
+  readonly complete: boolean;
+  getBoundingClientRect(): { readonly top: number; readonly bottom: number };
+}
+
 declare const document: {
+  readonly images: Iterable<Picture>;
   readonly body: { append(element: Drawn): void };
   createElement(name: 'i'): Drawn;
   querySelector(selector: string): Drawn | null;
@@ -26,6 +32,7 @@ declare const document: {
   getAnimations(): Motion[];
   elementFromPoint(x: number, y: number): unknown;
 };
+declare const innerHeight: number;
 declare function getComputedStyle(element: Drawn): { readonly backgroundColor: string };
 declare function requestAnimationFrame(work: () => void): void;
 declare class DataTransfer {
@@ -46,6 +53,16 @@ export function isAtRest(): Promise<boolean> {
       });
     });
   });
+}
+
+/** Whether all pictures that are in view are loaded. */
+export function hasPictures(): boolean {
+  return [...document.images]
+    .filter((picture) => {
+      const { top, bottom } = picture.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    })
+    .every(({ complete }) => complete);
 }
 
 /** Resolves after earlier changes have been rendered. */
