@@ -27,6 +27,7 @@ import { readsAndKafkaBenchmark } from './benchmarks/reads-and-kafka.benchmark.t
 import { saveBenchmark } from './benchmarks/save.benchmark.ts';
 import { searchBenchmark } from './benchmarks/search.benchmark.ts';
 import { serviceMemoryBenchmark } from './benchmarks/service-memory.benchmark.ts';
+import { signInBenchmark } from './benchmarks/sign-in.benchmark.ts';
 import { teamsBenchmark } from './benchmarks/teams.benchmark.ts';
 import { thumbnailBenchmark } from './benchmarks/thumbnail.benchmark.ts';
 import { uploadBenchmark } from './benchmarks/upload.benchmark.ts';
@@ -127,6 +128,7 @@ const benchmarks: readonly Benchmark[] = [
   saveBenchmark,
   adminBenchmark,
   teamsBenchmark,
+  signInBenchmark,
   serviceMemoryBenchmark,
   logVolumeBenchmark,
   readsAndKafkaBenchmark,
