@@ -8,7 +8,9 @@ import { SessionService } from '../sessions/session.service.ts';
 import { TeamRepository } from '../teams/team.repository.ts';
 import type { TeamDocument } from '../teams/team.schema.ts';
 import { AccountListRepository } from '../users/account-list.repository.ts';
+import type { User } from '../users/user.schema.ts';
 import { ssoChange, ssoOf } from './sso-change.ts';
+import { SsoRequirements } from './sso-requirements.ts';
 import { SsoSessions } from './sso-sessions.repository.ts';
 
 /** Ends sessions of before a requirement, which did not come through the provider. */
@@ -21,6 +23,7 @@ export class SsoEnforcement {
     private readonly sessions: SessionService,
     private readonly ssoSessions: SsoSessions,
     private readonly mails: MailOutbox,
+    private readonly requirements: SsoRequirements,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -47,8 +50,18 @@ export class SsoEnforcement {
     this.logger.info({ ownerId, people: bound.length }, 'sessions of before single sign-on were ended');
   }
 
+  /** As {@link enforce}, for somebody who has joined the team, or the provider, after it was required. */
+  async endUnlessSignedOn(
+    ownerId: string,
+    { _id: userId, email }: Pick<User, '_id' | 'email'>,
+  ): Promise<void> {
+    const required = await this.requirements.of(email);
+    if (required?.team._id === ownerId && required.emergencyOwner !== userId)
+      await this.endOthers(ownerId, userId);
+  }
+
   /** Ends the sessions of a person that did not come through the provider of a team. */
-  async endOthers(ownerId: string, userId: string): Promise<void> {
+  private async endOthers(ownerId: string, userId: string): Promise<void> {
     const open = await this.stored.list(userId);
     // Read later: a session of the provider is noted before it is opened.
     const kept = await this.ssoSessions.idsOf(ownerId, userId);

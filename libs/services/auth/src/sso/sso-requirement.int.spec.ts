@@ -101,6 +101,18 @@ describe('a requirement that begins', () => {
     expect([await sso.isOpen(first), await sso.isOpen(session!.token)]).toEqual([true, true]);
   });
 
+  it('also ends those of whoever joins the team by an invitation later', async () => {
+    const bo = await register('bo');
+    const { ownerId } = await sso.makeRequiringTeam(ann, domain);
+    await enforced(ownerId);
+    await sso.teams.join(ownerId, ann, bo, 'editor');
+    expect(await sso.isOpen(bo.token)).toBe(false);
+    // Who has an address of another domain stays.
+    const cy = await sso.teams.register();
+    await sso.teams.join(ownerId, ann, cy, 'editor');
+    expect(await sso.isOpen(cy.token)).toBe(true);
+  });
+
   it('also ends sessions of members of a domain that is verified later', async () => {
     const bo = await sso.teams.register({ email: `bo@second-${domain}` });
     const { ownerId } = await sso.makeRequiringTeam(ann, domain);

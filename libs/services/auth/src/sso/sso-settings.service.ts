@@ -132,9 +132,9 @@ export class SsoSettingsService {
       if (roleIn(team, emergencyOwner) !== 'owner')
         throw new AppError('conflict', `The emergency owner must be an owner of ${team.name}.`);
       if (requirement?.emergencyOwner === emergencyOwner) return sso;
-      const { since = now, isEnforced = false } = requirement ?? {};
+      const { since = now } = requirement ?? {};
       // Whoever was the emergency owner has sessions that did not come through the provider.
-      return { ...rest, requirement: { since, emergencyOwner, isEnforced: isEnforced && !requirement } };
+      return { ...rest, requirement: { since, emergencyOwner, isEnforced: false } };
     });
     this.logger.info({ ownerId, isRequired }, 'the requirement of single sign-on was changed');
   }

@@ -140,10 +140,7 @@ export class SsoSignInService {
     const team = requireOpen(await this.teams.findAsKnown(ownerId));
     const admission = await this.people.link(team, user, identity, clientAddress);
     if ('account' in admission) throw AppError.unavailable();
-    const required = await this.requirements.of(user.email);
-    // The provider could not end them.
-    if (required?.team._id === ownerId && required.emergencyOwner !== userId)
-      await this.enforcement.endOthers(ownerId, userId);
+    await this.enforcement.endUnlessSignedOn(ownerId, user);
     return { ownerId, session: await this.open(ownerId, admission, identity, { clientAddress, userAgent }) };
   }
 

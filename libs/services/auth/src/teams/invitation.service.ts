@@ -18,6 +18,7 @@ import type { Workspace } from '../domain/workspace.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
 import { OneTimeTokens } from '../one-time-tokens/one-time-tokens.ts';
 import { AccountListRepository } from '../users/account-list.repository.ts';
+import { SsoEnforcement } from '../sso/sso-enforcement.ts';
 import { UserRepository } from '../users/user.repository.ts';
 import { memberChanged } from './team-events.ts';
 import { TeamRepository } from './team.repository.ts';
@@ -43,6 +44,7 @@ export class InvitationService {
     private readonly tokens: OneTimeTokens,
     private readonly mails: MailOutbox,
     private readonly tries: AccountTriesRepository,
+    private readonly enforcement: SsoEnforcement,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -122,7 +124,9 @@ export class InvitationService {
     // Of two requests at once, the second one finds the person as a member.
     const isValid = (current: TeamDocument) =>
       openInvitations(current, this.clock.now()).some(({ id }) => id === invitation.id);
-    return this.join(team._id, invitation, userId, isValid);
+    const workspace = await this.join(team._id, invitation, userId, isValid);
+    await this.enforcement.endUnlessSignedOn(team._id, user);
+    return workspace;
   }
 
   /**
