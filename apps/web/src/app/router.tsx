@@ -23,9 +23,7 @@ const importVideo = () => import('../pages/video-page.tsx');
 const importAccount = () => import('../pages/account-page.tsx');
 const importGlossary = () => import('../pages/glossary-page.tsx');
 const importPortals = () => import('../pages/portals-page.tsx');
-const importAuditLog = () => import('../pages/teams/audit-log-page.tsx');
-const importSignOnSettings = () => import('../pages/teams/sign-on-settings-page.tsx');
-const importWorkspace = () => import('../pages/teams/workspace-page.tsx');
+const importTeam = () => import('../pages/teams/settings-pages.ts');
 const importPortal = () => import('../pages/portal-page.tsx');
 
 /** The imports of the signed-in pages by the beginning of their addresses; the first that fits counts. */
@@ -35,9 +33,7 @@ const signedInImports: readonly (readonly [RegExp, () => Promise<unknown>])[] = 
   [/^\/glossary/, importGlossary],
   [/^\/portals\/?$/, importPortals],
   [/^\/portals/, importPortal],
-  [/^\/workspace\/audit/, importAuditLog],
-  [/^\/workspace\/sign-on/, importSignOnSettings],
-  [/^\/workspace/, importWorkspace],
+  [/^\/workspace/, importTeam],
 ];
 
 /** Loads the page in parallel with the layout around it, not after it. */
@@ -58,9 +54,9 @@ const GlossaryPage = page(importGlossary, 'GlossaryPage');
 const GlossaryApplyPage = page(importGlossary, 'GlossaryApplyPage');
 const PortalsPage = page(importPortals, 'PortalsPage');
 const PortalPage = page(importPortal, 'PortalPage');
-const WorkspacePage = page(importWorkspace, 'WorkspacePage');
-const AuditLogPage = page(importAuditLog, 'AuditLogPage');
-const SignOnSettingsPage = page(importSignOnSettings, 'SignOnSettingsPage');
+const WorkspacePage = page(importTeam, 'WorkspacePage');
+const AuditLogPage = page(importTeam, 'AuditLogPage');
+const SignOnSettingsPage = page(importTeam, 'SignOnSettingsPage');
 
 const briefNames = [
   'integrations',

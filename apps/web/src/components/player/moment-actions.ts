@@ -1,7 +1,7 @@
 import type { MomentKind } from '@vault/contracts';
 import { createContext, useContext, useState } from 'react';
 import { copyWithToast } from '../ui/toasts/copy-with-toast.ts';
-import { formatDuration } from '../../lib/format/format-time.ts';
+import { formatDuration } from '../../lib/format/format-duration.ts';
 import { useTeam } from '../../api/session/workspace.ts';
 
 /** A time span of a video, in seconds. */

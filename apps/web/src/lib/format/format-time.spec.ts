@@ -1,16 +1,7 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import {
-  formatDay,
-  formatDuration,
-  formatMoment,
-  formatTimeCode,
-  parseTimeCode,
-  relativeAge,
-  secondsOf,
-  shortTime,
-  timeLeft,
-} from './format-time.ts';
+import { formatDuration, formatTimeCode, parseTimeCode, secondsOf, shortTime } from './format-duration.ts';
+import { formatDay, formatMoment, relativeAge, timeLeft } from './format-time.ts';
 
 test.each([
   [0, '00:00'],

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import fc from 'fast-check';
 import { chapterSpans, restOfChapter, spanAt } from './chapter-spans.ts';
-import { formatDuration } from '../format/format-time.ts';
+import { formatDuration } from '../format/format-duration.ts';
 
 const chapterAt = (seconds: number) => ({
   start: `00:${formatDuration(seconds)}`,

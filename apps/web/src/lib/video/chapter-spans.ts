@@ -1,5 +1,5 @@
 import type { Chapter } from '@vault/contracts';
-import { secondsOf } from '../format/format-time.ts';
+import { secondsOf } from '../format/format-duration.ts';
 
 /** A chapter with its time span, in seconds. `to` is the start of the next chapter, or the end of the video. */
 export type ChapterSpan = Chapter & { readonly index: number; readonly from: number; readonly to: number };

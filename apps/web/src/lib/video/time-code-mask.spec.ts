@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import { formatTimeCode } from '../format/format-time.ts';
+import { formatTimeCode } from '../format/format-duration.ts';
 import { editTimeCode, fillTimeCode, findTimeCode, stepTimeCode } from './time-code-mask.ts';
 import type { TimeCodeEdit } from './time-code-mask.ts';
 

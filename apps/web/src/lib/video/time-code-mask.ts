@@ -1,4 +1,4 @@
-import { formatTimeCode, parseTimeCode } from '../format/format-time.ts';
+import { formatTimeCode, parseTimeCode } from '../format/format-duration.ts';
 
 /** The text of a time input and the position of its caret. */
 export interface TimeCodeEdit {

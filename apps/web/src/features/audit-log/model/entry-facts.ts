@@ -1,7 +1,8 @@
 import { plans } from '@vault/contracts';
 import type { LoggedFields, WorkspaceLogRow } from '@vault/contracts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
-import { momentText, shortTime } from '../../../lib/format/format-time.ts';
+import { shortTime } from '../../../lib/format/format-duration.ts';
+import { momentText } from '../../../lib/format/format-time.ts';
 
 type Value = LoggedFields[string];
 

@@ -14,7 +14,7 @@ import type { ToastStyle } from '../../../components/ui/toasts/toasts.ts';
 import { BusyOverlay } from '../../../components/video/busy-overlay.tsx';
 import { SpanStrip } from '../../../components/video/span-strip.tsx';
 import { saveText } from '../../../lib/browser/save-file.ts';
-import { formatDuration } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { useClipsOfVideoQuery } from '../api/clips-api.ts';

@@ -6,7 +6,7 @@ import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { SmallText } from '../../../components/ui/muted-text.ts';
 import { FramePreview } from '../../../components/video/frame-preview.tsx';
 import { TimeCodeInput } from '../../../components/video/time-code-input.tsx';
-import { formatTenths } from '../../../lib/format/format-time.ts';
+import { formatTenths } from '../../../lib/format/format-duration.ts';
 import { thumbnailAt } from '../../../lib/video/thumbnail-at.ts';
 import { endAt, endOf } from '../model/clip-ends.ts';
 import type { ClipEnd } from '../model/clip-ends.ts';

@@ -5,7 +5,7 @@ import { MomentActionsContext } from '../../../components/player/moment-actions.
 import type { ClipRequests } from '../../../components/player/moment-actions.ts';
 import { usePlayback } from '../../../components/player/playback.ts';
 import { chapterSpans, restOfChapter, spanAt } from '../../../lib/video/chapter-spans.ts';
-import { formatDuration } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import type { ToastStyle } from '../../../components/ui/toasts/toasts.ts';
 import { ClipDialog, canBeCut } from './clip-dialog.tsx';

@@ -1,6 +1,6 @@
 import { clipProblem, clipSpanProblem } from '@vault/contracts';
 import type { TimeRange } from '../../../components/player/moment-actions.ts';
-import { formatTimeCode, parseTimeCode } from '../../../lib/format/format-time.ts';
+import { formatTimeCode, parseTimeCode } from '../../../lib/format/format-duration.ts';
 import { fillTimeCode } from '../../../lib/video/time-code-mask.ts';
 
 /** One end of a clip. */

@@ -1,6 +1,6 @@
 import type { ClipRecord } from '@vault/contracts';
 import type { Size } from './framed-size.ts';
-import { formatTenths, formatTimeCode } from '../../../lib/format/format-time.ts';
+import { formatTenths, formatTimeCode } from '../../../lib/format/format-duration.ts';
 
 /** How a clip shows the recording. */
 export type ClipLook = Pick<ClipRecord, 'frame' | 'centre' | 'fit' | 'captions'>;

@@ -5,7 +5,7 @@ import { errorMessage } from '../../../api/http/error-message.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import type { ToastStyle } from '../../../components/ui/toasts/toasts.ts';
 import { downloadFile } from '../../../lib/browser/save-file.ts';
-import { formatTimeCode } from '../../../lib/format/format-time.ts';
+import { formatTimeCode } from '../../../lib/format/format-duration.ts';
 import type { AppDispatch, AppThunk } from '../../../store/hooks.ts';
 import { ownerChanged, rootReducer } from '../../../store/root-reducer.ts';
 import { clipsApi } from '../api/clips-api.ts';

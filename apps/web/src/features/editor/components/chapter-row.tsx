@@ -7,7 +7,7 @@ import { memo, useId } from 'react';
 import { chapterHue } from '../../../components/video/chapter-hue.ts';
 import { ChapterStrip, StripMark } from '../../../components/video/chapter-strip.tsx';
 import { TimeButton } from '../../../components/player/time-button.tsx';
-import { formatDuration } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { RowMenu } from './row-menu.tsx';
 import { StartEditor } from './start-editor.tsx';
 import { ChapterDetails } from './chapter-details.tsx';

@@ -13,7 +13,7 @@ import type { SaveState } from '../model/chapter-edits.slice.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 import { usePlayback, usePlaybackValue } from '../../../components/player/playback.ts';
 import { shortcutOf } from '../../../lib/browser/shortcut-of.ts';
-import { formatDuration } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { addedStart } from '../model/chapter-structure.ts';
 import { showEditorToast } from '../model/show-editor-toast.ts';
 import type { MenuEntry } from '../../../components/ui/action-menu.tsx';

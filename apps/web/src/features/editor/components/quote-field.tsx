@@ -19,7 +19,7 @@ import { useChosenSpeaker } from '../../../components/video/speaker-filter.tsx';
 import { citeQuote } from '../model/cite-quote.ts';
 import { copyWithToast } from '../../../components/ui/toasts/copy-with-toast.ts';
 import { quoteMoment, quoteTimeRange } from '../model/quote-time-range.ts';
-import { secondsOf } from '../../../lib/format/format-time.ts';
+import { secondsOf } from '../../../lib/format/format-duration.ts';
 import { useMay } from '../../../api/workspaces/permissions.ts';
 
 interface QuoteFieldProps {

@@ -6,7 +6,7 @@ import { useCopyLink, useOwnLinkLabel } from '../../../components/player/moment-
 import { usePlaybackValue } from '../../../components/player/playback.ts';
 import { ActionMenu } from '../../../components/ui/action-menu.tsx';
 import { LazyMenu } from '../../../components/ui/lazy-menu.tsx';
-import { formatDuration, secondsOf } from '../../../lib/format/format-time.ts';
+import { formatDuration, secondsOf } from '../../../lib/format/format-duration.ts';
 import {
   addedStart,
   firstStays,

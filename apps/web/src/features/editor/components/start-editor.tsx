@@ -8,7 +8,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 import { TimeCodeInput } from '../../../components/video/time-code-input.tsx';
-import { formatDuration, formatTimeCode, secondsOf } from '../../../lib/format/format-time.ts';
+import { formatDuration, formatTimeCode, secondsOf } from '../../../lib/format/format-duration.ts';
 import { fillTimeCode } from '../../../lib/video/time-code-mask.ts';
 import { startBounds, stepStart } from '../model/chapter-structure.ts';
 import { useEditor, useShown } from '../model/editor-context.ts';

@@ -4,7 +4,7 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { usePlayback, usePlaybackValue } from '../../../components/player/playback.ts';
 import { chapterSpans, spanAt } from '../../../lib/video/chapter-spans.ts';
 import type { ChapterSpan } from '../../../lib/video/chapter-spans.ts';
-import { formatDuration } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { moveProblem, snapStart, startBounds, stepStart } from '../model/chapter-structure.ts';
 import { useEditor, useShown } from '../model/editor-context.ts';
 import { farStepSeconds, hearStart } from '../model/hear-start.ts';

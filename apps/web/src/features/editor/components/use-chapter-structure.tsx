@@ -10,7 +10,7 @@ import type { ChapterEdits } from '../model/chapter-edits.ts';
 import type { StructureChange } from '../model/chapter-structure.ts';
 import { showEditorToast } from '../model/show-editor-toast.ts';
 import type { RowControl, Structure } from '../model/editor-context.ts';
-import { formatDuration, secondsOf } from '../../../lib/format/format-time.ts';
+import { formatDuration, secondsOf } from '../../../lib/format/format-duration.ts';
 import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx';
 
 /** A control of the row of a chapter that gets the focus. */

@@ -1,7 +1,7 @@
 import { chapterLimit, quotesPerChapterLimit, searchTextLimit } from '@vault/contracts';
 import type { Chapter, Quote } from '@vault/contracts';
 import { cutText } from '@vault/webvtt';
-import { formatDuration, formatTimeCode, secondsOf } from '../../../lib/format/format-time.ts';
+import { formatDuration, formatTimeCode, secondsOf } from '../../../lib/format/format-duration.ts';
 import { quoteTimeCode } from '../../../lib/video/quote-parts.ts';
 
 /** The shortest chapter that can be made by hand, in seconds. */

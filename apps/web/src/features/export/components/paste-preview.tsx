@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import { ChapterStrip } from '../../../components/video/chapter-strip.tsx';
 import type { ChapterList, LineProblem, ListedChapter } from '../model/read-chapter-list.ts';
-import { shortTime } from '../../../lib/format/format-time.ts';
+import { shortTime } from '../../../lib/format/format-duration.ts';
 import { exportStrings as strings } from '../export.strings.ts';
 import type { PastePlan } from '../model/paste-plan.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';

@@ -1,6 +1,6 @@
 import { typedLine } from '@vault/contracts';
 import { parseTimestamp, parseWebVtt } from '@vault/webvtt';
-import { shortTime } from '../../../lib/format/format-time.ts';
+import { shortTime } from '../../../lib/format/format-duration.ts';
 import { readFfmetadata, readJson, readNumbered, readXml } from './chapter-files.ts';
 import type { ReadLine } from './chapter-files.ts';
 import { readChapterLine } from './chapter-line.ts';

@@ -1,6 +1,6 @@
 import { typedLine } from '@vault/contracts';
 import { decodeEntities } from '@vault/webvtt';
-import { shortTime } from '../../../lib/format/format-time.ts';
+import { shortTime } from '../../../lib/format/format-duration.ts';
 import { secondsIn } from './chapter-line.ts';
 import type { LineFault, TimedTitle } from './chapter-line.ts';
 

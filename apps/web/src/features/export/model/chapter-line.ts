@@ -1,6 +1,6 @@
 import { titleBesideTime } from '@vault/chapter-engine/plain-title';
 import { typedLine } from '@vault/contracts';
-import { shortTime } from '../../../lib/format/format-time.ts';
+import { shortTime } from '../../../lib/format/format-duration.ts';
 
 /** The error of a line as such. Times are formatted like `1:02:03`. */
 export type LineFault =

@@ -2,7 +2,7 @@
 import { parseWebVtt } from '@vault/webvtt';
 import fc from 'fast-check';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
-import { formatTimeCode } from '../../../lib/format/format-time.ts';
+import { formatTimeCode } from '../../../lib/format/format-duration.ts';
 import { chaptersVtt } from './chapters-vtt.ts';
 
 function track(titles: readonly { readonly from: number; readonly title: string }[], duration: number) {

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { Chapter } from '@vault/contracts';
 import fc from 'fast-check';
-import { formatTimeCode } from '../../../lib/format/format-time.ts';
+import { formatTimeCode } from '../../../lib/format/format-duration.ts';
 import { mergeChapterList } from './merge-chapter-list.ts';
 
 const quote = [{ quote: 'Three numbers moved.', timecode: '00:04:58' }];

@@ -3,7 +3,7 @@ import { chapterLimit } from '@vault/contracts';
 import { doublingRatio, linearRatio } from '@vault/worker-pool/testing';
 import fc from 'fast-check';
 import { readChapterList } from './read-chapter-list.ts';
-import { shortTime } from '../../../lib/format/format-time.ts';
+import { shortTime } from '../../../lib/format/format-duration.ts';
 
 const read = (...lines: string[]) => readChapterList(lines.join('\n'), 1200);
 const kinds = (...lines: string[]) => read(...lines).problems.map(({ line, kind }) => [line, kind]);

@@ -1,5 +1,5 @@
 import { chapterLimit, chapterTextLimit } from '@vault/contracts';
-import { shortTime } from '../../../lib/format/format-time.ts';
+import { shortTime } from '../../../lib/format/format-duration.ts';
 import { readChapterDocument } from './chapter-documents.ts';
 import type { ReadLine } from './chapter-files.ts';
 import type { LineFault } from './chapter-line.ts';

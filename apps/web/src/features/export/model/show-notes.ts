@@ -1,7 +1,7 @@
 import { typedLine, type VideoRecord } from '@vault/contracts';
 import type { ChapterSpan } from '../../../lib/video/chapter-spans.ts';
 import { quoteSpeaker, quoteText, quoteTimeCode } from '../../../lib/video/quote-parts.ts';
-import { secondsOf, shortTime } from '../../../lib/format/format-time.ts';
+import { secondsOf, shortTime } from '../../../lib/format/format-duration.ts';
 import { chapterLine, wordsOf } from './chapter-line.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import fc from 'fast-check';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
-import { formatTimeCode } from '../../../lib/format/format-time.ts';
+import { formatTimeCode } from '../../../lib/format/format-duration.ts';
 import { readChapterList } from './read-chapter-list.ts';
 import { youtubeChapters } from './youtube-chapters.ts';
 

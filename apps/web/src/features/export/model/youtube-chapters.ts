@@ -1,6 +1,6 @@
 import { encodeEntities } from '@vault/webvtt';
 import type { ChapterSpan } from '../../../lib/video/chapter-spans.ts';
-import { shortTime } from '../../../lib/format/format-time.ts';
+import { shortTime } from '../../../lib/format/format-duration.ts';
 import { chapterLine, wordsOf } from './chapter-line.ts';
 
 /** Minimum number of chapters for YouTube, and minimum length of each in seconds. */

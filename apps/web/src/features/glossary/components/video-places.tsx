@@ -6,7 +6,7 @@ import { PlaceRow } from '../../../components/ui/place-row.tsx';
 import { SmallText } from '../../../components/ui/muted-text.ts';
 import { TextLink } from '../../../components/ui/text-link.tsx';
 import { countOf } from '../../../lib/format/format-number.ts';
-import { formatDuration } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { replacedParts } from '../../../lib/text/replaced-parts.ts';
 import { keyOf } from '../model/library-places.ts';
 import type { VideoPlaces as Places } from '../model/library-places.ts';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { formatDuration } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { DemoRecording } from './demo-recording.tsx';
 import { landingStrings as strings } from '../landing.strings.ts';
 import { sampleChapters, sampleSeconds } from '../model/sample-webinar.ts';

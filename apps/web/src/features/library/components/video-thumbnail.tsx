@@ -6,7 +6,7 @@ import type { LibraryVideo } from '../../../api/merge-library.ts';
 import { useCaptionsUrl } from '../../../api/use-captions-url.ts';
 import { ChapterStrip } from '../../../components/video/chapter-strip.tsx';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
-import { formatDuration } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { CardPreviewContext } from '../model/card-preview.ts';
 import type { CardPreview } from '../model/card-preview.ts';
 import { libraryStrings } from '../library.strings.ts';

@@ -1,5 +1,5 @@
 import type { MomentRecord, Quote, VideoRecord } from '@vault/contracts';
-import { formatDuration, secondsOf } from '../../../lib/format/format-time.ts';
+import { formatDuration, secondsOf } from '../../../lib/format/format-duration.ts';
 import { chapterSpans, spanAt } from '../../../lib/video/chapter-spans.ts';
 import { quoteText, quoteTimeCode } from '../../../lib/video/quote-parts.ts';
 

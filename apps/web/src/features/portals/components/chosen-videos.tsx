@@ -9,7 +9,7 @@ import { usePortalEditor } from '../model/portal-editor.ts';
 import { portalsStrings as strings } from '../portals.strings.ts';
 import type { LibraryVideo } from '../../../api/merge-library.ts';
 import { Thumbnail } from '../../../components/admin/thumbnail.tsx';
-import { formatDuration } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 
 /** The chosen videos in their order, which is changed by buttons or by dragging. */
 export function ChosenVideos({ ids }: { ids: readonly string[] }) {

@@ -6,7 +6,7 @@ import { useVideoQuery } from '../../../api/videos-api.ts';
 import { MutedText, SmallText } from '../../../components/ui/muted-text.ts';
 import { SkeletonBlock } from '../../../components/ui/skeleton-block.tsx';
 import { Switch } from '../../../components/ui/fields/switch.tsx';
-import { formatDuration, secondsOf } from '../../../lib/format/format-time.ts';
+import { formatDuration, secondsOf } from '../../../lib/format/format-duration.ts';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
 import type { ChapterSpan } from '../../../lib/video/chapter-spans.ts';
 import { cuesOf } from '../../../lib/video/cues-of.ts';

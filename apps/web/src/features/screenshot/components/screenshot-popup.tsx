@@ -11,7 +11,7 @@ import { TimeCodeInput } from '../../../components/video/time-code-input.tsx';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { thumbnailAt } from '../../../lib/video/thumbnail-at.ts';
 import { fillTimeCode } from '../../../lib/video/time-code-mask.ts';
-import { formatTimeCode, parseTimeCode } from '../../../lib/format/format-time.ts';
+import { formatTimeCode, parseTimeCode } from '../../../lib/format/format-duration.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import type { ToastStyle } from '../../../components/ui/toasts/toasts.ts';
 import { screenshotProblem } from '../model/screenshot-problem.ts';

@@ -1,4 +1,4 @@
-import { parseTimeCode } from '../../../lib/format/format-time.ts';
+import { parseTimeCode } from '../../../lib/format/format-duration.ts';
 
 /** Why a time is not valid for a screenshot, as a sentence; empty when it is. `duration` in seconds. */
 export function screenshotProblem(time: string, duration: number): string {

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { MarkedText } from '../../../components/ui/marked-text.tsx';
 import { matchParts } from '../../../lib/text/match-parts.ts';
 import { momentPath } from '../../../lib/video/moment-path.ts';
-import { formatDuration } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { formatNumber, countOf } from '../../../lib/format/format-number.ts';
 
 const Moment = chakra(Link, {

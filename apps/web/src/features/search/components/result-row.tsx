@@ -7,7 +7,7 @@ import { MarkedText } from '../../../components/ui/marked-text.tsx';
 import { momentPath } from '../../../lib/video/moment-path.ts';
 import { matchParts } from '../../../lib/text/match-parts.ts';
 import { thumbnailAt } from '../../../lib/video/thumbnail-at.ts';
-import { formatDuration } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { ChapterStrip, StripMark } from '../../../components/video/chapter-strip.tsx';
 import { SmallText } from '../../../components/ui/muted-text.ts';
 

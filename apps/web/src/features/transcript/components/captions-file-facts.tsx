@@ -7,7 +7,7 @@ import type { VideoRecord } from '@vault/contracts';
 import { formatSrt, formatWebVtt } from '@vault/webvtt';
 import { Choice } from '../../../components/ui/fields/choice.ts';
 import { MutedText, SmallText } from '../../../components/ui/muted-text.ts';
-import { formatDuration } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import type { ReadFile } from '../model/captions-file.ts';
 import { transcriptStrings } from '../transcript.strings.ts';
 import { Button } from '../../../components/ui/button.tsx';

@@ -12,7 +12,7 @@ import {
 import { ActionMenu } from '../../../components/ui/action-menu.tsx';
 import type { MenuEntry } from '../../../components/ui/action-menu.tsx';
 import { LazyMenu } from '../../../components/ui/lazy-menu.tsx';
-import { formatDuration } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useMay } from '../../../api/workspaces/permissions.ts';
 
 /** In the place of the time, so that it covers no word; on touch screens only for the current line. */

@@ -4,7 +4,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { Check, Merge, Play, RotateCcw, SplitSquareHorizontal } from 'lucide-react';
 import { usePlayback } from '../../../components/player/playback.ts';
-import { formatDuration } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { commandOf, joinLines, restoreLine, splitLine } from '../model/line-operations.ts';
 import type { LineCommand, OperationResult } from '../model/line-operations.ts';
 import type { EditedLine } from '../model/transcript-edits.slice.ts';

@@ -5,7 +5,7 @@ import { memo, useRef } from 'react';
 import type { CSSProperties } from 'react';
 import { PlaceRow } from '../../../components/ui/place-row.tsx';
 import { VirtualRow } from '../../../components/ui/virtual-rows.tsx';
-import { formatDuration } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import type { ReplacedPart } from '../../../lib/text/replaced-parts.ts';
 import type { Place } from '../model/find-replace.ts';
 import type { Replace } from '../model/use-replace.ts';

@@ -4,7 +4,7 @@ import { useClipRequests } from '../../../components/player/moment-actions.ts';
 import type { TimeRange } from '../../../components/player/moment-actions.ts';
 import { usePlaybackValue } from '../../../components/player/playback.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { formatDuration } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { transcriptStrings as strings } from '../transcript.strings.ts';
 
 /** Over the last lines of the transcript. */

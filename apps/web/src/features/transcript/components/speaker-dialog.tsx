@@ -10,7 +10,7 @@ import { Modal } from '../../../components/ui/dialogs/modal.tsx';
 import { Choice } from '../../../components/ui/fields/choice.ts';
 import { ComboBox } from '../../../components/ui/fields/combo-box.tsx';
 import type { Suggestion } from '../../../components/ui/fields/combo-box.tsx';
-import { formatDuration } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { countSpeakers, lineCount, scopesAt, speakerChanges, speakerProblem } from '../model/speakers.ts';
 import type { Scope, Stretch } from '../model/speakers.ts';
 import { useTranscriptEdits } from '../model/use-transcript-parts.ts';

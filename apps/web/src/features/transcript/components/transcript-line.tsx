@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { Cue } from '@vault/webvtt';
 import { memo } from 'react';
 import type { LinePart } from '../model/find-in-lines.ts';
-import { formatDuration } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { inForcedColors } from '../../../theme/forced-colors.ts';
 import { transcriptStrings } from '../transcript.strings.ts';
 import { LineActions } from './line-actions.tsx';

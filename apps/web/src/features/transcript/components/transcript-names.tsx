@@ -18,7 +18,7 @@ import { OrdinaryQuestion } from '../../../components/glossary/ordinary-question
 import { Line } from '../../../components/ui/fields/line.ts';
 import { MarkedText } from '../../../components/ui/marked-text.tsx';
 import { PlaceRow } from '../../../components/ui/place-row.tsx';
-import { formatDuration } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { replacedParts } from '../../../lib/text/replaced-parts.ts';
 import { matchParts } from '../../../lib/text/match-parts.ts';
 import { useNamePlaces } from '../model/use-name-places.ts';

@@ -7,7 +7,7 @@ import { selectSaveState } from '../model/transcript-edits.slice.ts';
 import { useTranscriptEdits, useTranscriptState } from '../model/use-transcript-parts.ts';
 import { transcriptStrings as strings } from '../transcript.strings.ts';
 import { ConflictDialog } from '../../../components/ui/dialogs/conflict-dialog.tsx';
-import { formatDuration, formatTenths } from '../../../lib/format/format-time.ts';
+import { formatDuration, formatTenths } from '../../../lib/format/format-duration.ts';
 import type { LineConflict } from '../model/line-changes.ts';
 
 /** Shows why changes are not saved, with the actions of the user. A conflict opens its dialog. */

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { ChapterStrip, StripMark } from '../../../components/video/chapter-strip.tsx';
 import { spanAt } from '../../../lib/video/chapter-spans.ts';
 import type { ChapterSpan } from '../../../lib/video/chapter-spans.ts';
-import { formatDuration } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { usePlayback, usePlaybackValue } from '../../../components/player/playback.ts';
 
 function Playhead({ duration }: { duration: number }) {

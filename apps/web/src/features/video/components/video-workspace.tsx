@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { VideoPlayer } from '../../../components/player/video-player.tsx';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
 import type { ChapterSpan } from '../../../lib/video/chapter-spans.ts';
-import { formatDuration } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useMedia } from '../../../lib/browser/use-media.ts';
 import { inTallWindow } from '../../../lib/browser/window-height.ts';
 import { PaneSwitch } from './pane-switch.tsx';

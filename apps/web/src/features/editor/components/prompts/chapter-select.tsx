@@ -1,6 +1,6 @@
 import type { Chapter } from '@vault/contracts';
 import { Select } from '../../../../components/ui/fields/select.tsx';
-import { formatTimeCode } from '../../../../lib/format/format-time.ts';
+import { formatTimeCode } from '../../../../lib/format/format-duration.ts';
 
 interface ChapterSelectProps {
   chapters: readonly Chapter[];
