@@ -72,9 +72,9 @@ const publicRoutes: Readonly<Record<string, Access>> = {
   'POST /auth/confirm-email': { guard: 'public' },
   'POST /auth/undo-email': { guard: 'public' },
   'POST /auth/invitation': { guard: 'public' },
-  // No team has a domain.
-  'POST /auth/sso': { guard: 'public', body: { email: 'ada@example.com' }, own: 404 },
-  'POST /auth/sso/{team}/finish': { guard: 'public' },
+  'POST /auth/sso': { guard: 'public' },
+  // There is no such team.
+  'POST /auth/sso/{team}/finish': { guard: 'public', own: 404 },
   'POST /auth/sso/link': { guard: 'public' },
   'POST /auth/sso/{team}/sign-out': { guard: 'public' },
   'POST /admin/login': { guard: 'public' },

@@ -26,7 +26,9 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-const namesAnId = (name: string) => name === 'passthrough' || /^id$|Id$|_id$/.test(name);
+/** The client id of a provider is none of the product. */
+const namesAnId = (name: string) =>
+  name === 'passthrough' || (/^id$|Id$|_id$/.test(name) && name !== 'client_id');
 
 /** Reads all routes from the served API document, which the gateway's specs compare with the registered routes. */
 export async function readApiPaths(api: Api): Promise<DocumentedRoute[]> {

@@ -32,6 +32,7 @@ const idNames: Readonly<Record<string, string>> = {
 
 const names: Readonly<Record<string, string>> = {
   addTokens: 'Tokens added',
+  bySignOn: 'By single sign-on',
   call: 'Call',
   changes: 'Changed places',
   chapterIndex: 'Chapter',
@@ -60,6 +61,7 @@ const names: Readonly<Record<string, string>> = {
   plan: 'Plan',
   publishers: 'Who may publish',
   quoteCount: 'Quotes of a chapter',
+  requiresSso: 'Single sign-on is required',
   role: 'Role',
   settings: 'Settings',
   slug: 'Address',
@@ -69,6 +71,7 @@ const names: Readonly<Record<string, string>> = {
   timeIn: 'From',
   timeOut: 'To',
   to: 'To',
+  trustsAddresses: 'Addresses are trusted',
   videoIds: 'Videos',
   videoLimit: 'Videos at most',
   videos: 'Videos',
