@@ -28,6 +28,9 @@ const changesNothing = new Set([
   'POST /auth/can-upload-video',
   'POST /muxvideos/{id}/captions/preview',
   'POST /portals/{id}/preview',
+  // The team has no provider, and requires none.
+  'DELETE /workspace/sso/provider',
+  'PUT /workspace/sso/requirement',
 ]);
 /** Calls that change something although they are a GET. */
 const changes = new Set(['GET /muxupload', 'GET /muxvideos/delete/{id}']);

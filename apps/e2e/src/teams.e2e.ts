@@ -134,7 +134,8 @@ describe('a team', () => {
       const { status, text } = await callRoute(api, name, filled);
       if (name !== 'DELETE /workspace/members/{id}')
         assert.notEqual(status, 403, `${name} as ${least}: ${text}`);
-      if (ids.length === 0 && status >= 400) assert.ok([400, 409].includes(status), `${name}: ${text}`);
+      const isComplete = ids.length === 0 && !name.includes('{');
+      if (isComplete && status >= 400) assert.ok([400, 409].includes(status), `${name}: ${text}`);
     }
     // One of the calls has changed it.
     await owned.api.ask('PATCH', '/api/workspace', { name: 'Acme' });

@@ -372,12 +372,13 @@ const userRoutes: Readonly<Record<string, Access>> = {
   'DELETE /workspace/domains/{domain}': { guard: 'user', role: 'owner', own: 404 },
   'PUT /workspace/sso/provider': {
     ...{ guard: 'user', role: 'owner', own: 404 },
-    body: { issuer: 'https://id.acme.test', client_id: 'webinars', client_secret: 'a secret' },
+    // Refused without a request.
+    body: { issuer: 'http://id.acme.test', client_id: 'webinars', client_secret: 'a secret' },
   },
   'DELETE /workspace/sso/provider': { guard: 'user', role: 'owner', own: 404 },
   'PUT /workspace/sso/people': {
     ...{ guard: 'user', role: 'owner', own: 404 },
-    body: { new_people: 'invited', groups: [], trusts_addresses: false },
+    body: { new_people: 'viewer', groups: [], trusts_addresses: false },
   },
   'POST /workspace/sso/test': { guard: 'user', role: 'owner', own: 404 },
   'PUT /workspace/sso/requirement': {
