@@ -11,10 +11,11 @@ const sweepBatch = 100;
 const sendBatch = 100;
 /**
  * Time from a change to the publication of its {@link changeNotices}, for which nobody waits. It leaves the processor to
- * the person who waits for the outcome of the change. Changes in this time share requests, each of which wakes all groups
- * of its topic. Other events are published at once.
+ * the person who waits for the outcome of the change. Other events are published at once.
  */
-const noticeDelayMs = 250;
+const noticeDelayMs = 50;
+/** Time between such publications. Changes in this time share requests, each of which wakes all groups of its topic. */
+const noticeEveryMs = 250;
 
 /** Failures that are remembered, so that each is logged once and not at each retry. */
 const maxFailing = 1_000;
@@ -47,6 +48,7 @@ export class OutboxRelay {
   private readonly publishers = new Map<string, Publish>();
   private readonly running = new Map<string, Sending>();
   private noticeDelay: Promise<void> | undefined;
+  private noticedAt = -Infinity;
   private readonly sweeps: PeriodicTask;
   private sweeping: Promise<void> | undefined;
   /** What failed last time: the sweep of a model, or the sending of an outbox. */
@@ -110,7 +112,11 @@ export class OutboxRelay {
 
   /** Concurrent notices share one timer, so that they share a request. */
   private waitWithNotices(): Promise<void> {
-    this.noticeDelay ??= wait(noticeDelayMs).then(() => void (this.noticeDelay = undefined));
+    const untilNext = this.noticedAt + noticeEveryMs - performance.now();
+    this.noticeDelay ??= wait(Math.max(noticeDelayMs, untilNext)).then(() => {
+      this.noticeDelay = undefined;
+      this.noticedAt = performance.now();
+    });
     return this.noticeDelay;
   }
 
