@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import assert from 'node:assert/strict';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { SessionUser } from '@vault/contracts';
+import { keepFailedPages, screenshots } from './failed-pages.ts';
 import { fitsWindow, isAtRest } from './in-page.ts';
 import type { Product } from '../product/product.ts';
 import { isFullRun } from '../shared/random.ts';
 
 const programs = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const screenshots = resolve(import.meta.dirname, '../../../screenshots');
 const timeoutMs = 90_000;
 const reflowMs = 20_000;
 const sizes = { wide: { width: 1_440, height: 900 }, narrow: { width: 390, height: 844 } } as const;
@@ -26,13 +26,11 @@ const views: readonly [View, View, ...View[]] = [
 let inspections = 0;
 
 /** Opens the system's Chromium. The caller closes it. */
-export function openBrowser(): Promise<Browser> {
+export async function openBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM ?? programs.find((path) => existsSync(path));
   if (!executablePath) throw new Error('Chromium is missing: apt-get install chromium');
-  return chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--mute-audio'],
-  });
+  const args = ['--no-sandbox', '--disable-dev-shm-usage', '--mute-audio'];
+  return keepFailedPages(await chromium.launch({ executablePath, args }));
 }
 
 /** A page that records console errors and requests to other origins. */
