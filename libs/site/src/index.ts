@@ -1,5 +1,5 @@
 export { PageFiles, readPageFile } from './files/page-files.ts';
-export { makeLogo } from './logos/make-logo.ts';
+export { makePicture } from './pictures/make-picture.ts';
 export { OpenMoments } from './moments/open-moments.ts';
 export { logoPath } from './portals/portal-address.ts';
 export { PortalPagesService } from './portals/portal-pages.service.ts';

@@ -99,6 +99,11 @@ export const authCommands = {
       version: z.number().int().optional(),
     },
   }),
+  'auth.set-team-picture.v1': command({
+    logs: [],
+    says: 'Set the picture of the team, a WebP picture in base64, or remove it.',
+    data: { ...owner, picture: z.string().max(12_000).nullable() },
+  }),
   'auth.delete-team.v1': command({
     logs: [],
     says: 'Close the team for everybody, and delete it and all its data a week later. Succeeds when it is closed already.',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isPublicSuffix } from '../rules/public-suffix.ts';
 import { latestTime } from '../rules/utc-day.ts';
 import { lineOfText, paragraphs } from './fields/text.ts';
+import { uploadedPicture } from './fields/uploaded-picture.ts';
 
 export const portalThemes = ['auto', 'light', 'dark'] as const;
 export type PortalTheme = (typeof portalThemes)[number];
@@ -26,9 +27,6 @@ export const portalLimits = {
   hidden: 500,
   label: 80,
 };
-
-/** Characters of a logo in base64 as it is uploaded: 512 KiB of a picture. */
-export const logoLength = 700_000;
 
 export const portalId = z
   .string()
@@ -149,13 +147,7 @@ export const portalEdit = portalSettings
   .extend({ version: z.number().int().describe('The `version` that was edited.') });
 
 /** `POST /portals/{id}/logo`. */
-export const logoBody = z.object({
-  image: z
-    .base64()
-    .max(logoLength, 'The logo may have at most 512 KB.')
-    .nullable()
-    .describe('A PNG, JPEG or WebP picture in base64; null removes the logo.'),
-});
+export const logoBody = z.object({ image: uploadedPicture('logo') });
 
 /** `POST /portals/{id}/publication`. */
 export const publicationBody = z.object({ is_published: z.boolean() });

@@ -26,6 +26,8 @@ export class AuthCommands implements MessageConsumer {
     'auth.create-team.v1': ({ ownerId, name }, { message }) =>
       this.workspaces.create(ownerId, name, message.id),
     'auth.edit-team.v1': (data, { message }) => this.members.edit(data, message.id),
+    'auth.set-team-picture.v1': ({ ownerId, picture }, { message }) =>
+      this.members.setPicture(ownerId, picture, message.id),
     'auth.delete-team.v1': ({ ownerId }, { message }) => this.teamDeletions.close(ownerId, message.id),
     'auth.restore-team.v1': ({ ownerId }, { message }) => this.teamDeletions.restore(ownerId, message.id),
     'auth.set-role.v1': ({ ownerId, ...change }, { message }) =>

@@ -353,6 +353,7 @@ const userRoutes: Readonly<Record<string, Access>> = {
   'GET /workspace': { guard: 'user' },
   // A personal workspace has no members, and no name to change.
   'PATCH /workspace': { guard: 'user', role: 'admin', body: { name: 'Taken over' }, own: 404 },
+  'POST /workspace/picture': { guard: 'user', role: 'admin', body: { image: null }, own: 404 },
   'DELETE /workspace': { guard: 'user', role: 'owner', body: { name: 'Not its name' }, own: 404 },
   'POST /workspaces/{id}/restore': {
     guard: 'user',

@@ -61,7 +61,6 @@ export const portalsStrings = {
   addVideo: (title: string) => `Add ${title}`,
   colourNote: (change: string, page: string) =>
     `Text in this colour is shown ${change} on the ${page} page so that it can be read.`,
-  noLogo: `The logo could not be stored. ${checkConnection}`,
   theme: 'Theme',
   themes: { auto: 'Match the visitor’s device', light: 'Light', dark: 'Dark' } satisfies Record<
     PortalTheme,

@@ -101,6 +101,29 @@ test('a team that cannot be loaded is asked for again', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Acme' })).toBeInTheDocument();
 });
 
+test('a picture is stored at once, and shown in the switcher', async () => {
+  fixture.server.on('POST /workspace/picture', ({ body }) => {
+    const { image } = body as { image: string | null };
+    const picture = image === null ? undefined : `data:image/webp;base64,${image}`;
+    fixture.server.on('GET /workspaces', () => ok([own, aTeam({ picture })]));
+    return ok(null);
+  });
+  await open();
+  await userEvent.upload(
+    screen.getByLabelText('Picture file'),
+    new File(['team'], 't.png', { type: 'image/png' }),
+  );
+  const address = `data:image/webp;base64,${btoa('team')}`;
+  expect(await screen.findByRole('img', { name: 'Picture' })).toHaveAttribute('src', address);
+  expect(screen.getByRole('button', { name: /^Workspace: Acme/ }).querySelector('img')).toHaveAttribute(
+    'src',
+    address,
+  );
+  await press('Remove the picture');
+  await waitFor(() => expect(screen.queryByRole('img', { name: 'Picture' })).not.toBeInTheDocument());
+  expect(bodiesOf('POST /workspace/picture')).toEqual([{ image: btoa('team') }, { image: null }]);
+});
+
 test('the name, and who may publish, are saved over the version that was shown', async () => {
   await open();
   fixture.server.on('PATCH /workspace', () =>

@@ -13,6 +13,7 @@ import {
   roleBody,
   teamBody,
   teamId,
+  teamPictureBody,
   workspaceItem,
   workspaceRecord,
   type WorkspaceItem,
@@ -123,6 +124,17 @@ export const workspaceRoutes = {
     body: { schema: teamBody, example: { name: 'Acme', version: 3 } },
     answer: success(workspaceRecord, { ...record, version: 4 }),
     failures: { 404: noTeam, 409: 'The team was changed since this version.' },
+  }),
+  setTeamPicture: route(tag, 'POST /workspace/picture', {
+    needs: 'workspace.edit',
+    summary: 'Set or remove the picture of the team',
+    description: 'Its middle is scaled to 96×96 pixels. `GET /workspaces` has it.',
+    body: { schema: teamPictureBody, example: { image: null } },
+    answer: done,
+    failures: {
+      400: 'The picture cannot be read, or has more than 8,000 pixels on a side or 8 million in all.',
+      404: noTeam,
+    },
   }),
   deleteTeam: route(tag, 'DELETE /workspace', {
     needs: 'delete',

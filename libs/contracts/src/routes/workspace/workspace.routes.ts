@@ -12,6 +12,7 @@ import { planEdit } from '../admin.routes.ts';
 import { email, mailedToken } from '../auth.routes.ts';
 import { listFilter, requiredPage } from '../fields/list-order.ts';
 import { lineOfText, paragraphs } from '../fields/text.ts';
+import { uploadedPicture } from '../fields/uploaded-picture.ts';
 
 const name = lineOfText(workspaceNameLimit).refine(
   (text) => /[\p{L}\p{N}\p{S}\p{P}]/u.test(text),
@@ -32,6 +33,7 @@ export const workspaceItem = z.object({
   kind: z.enum(['personal', 'team']),
   role: role.describe('What the caller may do in it.'),
   publishers: z.enum(publishers).describe('Who may share moments and publish portals.'),
+  picture: z.string().optional().describe('A data address of a square picture; only of a team that has one.'),
   deletes_at: z
     .number()
     .optional()
@@ -54,6 +56,9 @@ export const teamBody = z
   .refine((fields) => fields.name !== undefined || fields.publishers !== undefined, {
     message: 'Send a field to change.',
   });
+
+/** `POST /workspace/picture`. */
+export const teamPictureBody = z.object({ image: uploadedPicture('picture') });
 
 /** `DELETE /workspace`. */
 export const deleteTeamBody = z.object({

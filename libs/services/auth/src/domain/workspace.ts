@@ -7,6 +7,8 @@ export interface Workspace {
   readonly kind: 'personal' | 'team';
   readonly role: Role;
   readonly publishers: Publishers;
+  /** Of a team: a square WebP picture in base64; only in a list. */
+  readonly picture?: string;
   /** Of a team that is closed until it is deleted. */
   readonly deletesAt?: Date;
 }

@@ -30,9 +30,7 @@ export class MemberService {
     await this.teams.change(
       ownerId,
       (team) => {
-        const workspace = workspaceIn(team, actorId);
-        if (!workspace || !may(workspace, 'workspace.edit'))
-          throw new AppError('forbidden', `Only admins and owners of ${team.name} change it.`);
+        requireEditor(team, actorId);
         if (version !== undefined && version !== team.contentVersion)
           throw new AppError(
             'conflict',
@@ -49,6 +47,19 @@ export class MemberService {
       messageId,
     );
     this.logger.info({ ownerId, actorId }, 'a team was edited');
+  }
+
+  /** @param picture WebP in base64; null removes it @throws {AppError} `not-found`; `forbidden` */
+  async setPicture(ownerId: string, picture: string | null, messageId: string): Promise<void> {
+    const actorId = requireActor();
+    await this.teams.change(
+      ownerId,
+      (team) => {
+        requireEditor(team, actorId);
+        return picture === null ? { unset: ['picture'] } : { set: { picture } };
+      },
+      messageId,
+    );
   }
 
   /** @throws {AppError} as the rule of the roster, or `not-found` */
@@ -124,4 +135,11 @@ function requireNoEmergencyOwner({ name, sso }: TeamDocument, userId: string): v
       'conflict',
       `This person is the emergency owner of ${name}. Choose another one under Single sign-on first.`,
     );
+}
+
+/** @throws {AppError} `forbidden` */
+function requireEditor(team: TeamDocument, actorId: string): void {
+  const workspace = workspaceIn(team, actorId);
+  if (workspace && may(workspace, 'workspace.edit')) return;
+  throw new AppError('forbidden', `Only admins and owners of ${team.name} change it.`);
 }

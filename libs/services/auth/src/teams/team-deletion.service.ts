@@ -145,7 +145,16 @@ function ignoreMissing(error: unknown): void {
 
 /** Every field of a team that works. */
 const content = [
-  ...(['name', 'searchText', 'publishers', 'members', 'invitations', 'createdAt', 'deletesAt'] as const),
+  ...([
+    'name',
+    'searchText',
+    'publishers',
+    'picture',
+    'members',
+    'invitations',
+    'createdAt',
+    'deletesAt',
+  ] as const),
   ...(['plan', 'isConfirmed', 'membershipEnd', 'isActive', 'settings', 'contentVersion'] as const),
   ...(['upgradeRequestedAt', 'accessEndsAt', 'videoLimit', 'memberLimit'] as const),
   ...(['sso', 'claims', 'nextCheckAt'] as const),

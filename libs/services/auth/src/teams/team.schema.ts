@@ -10,6 +10,8 @@ export const teamSchema = aggregateSchema(
   {
     name: z.string(),
     publishers: z.enum(publishers),
+    /** A square WebP picture in base64. */
+    picture: z.string().optional(),
     members: z.custom<readonly TeamMember[]>(),
     invitations: z.custom<readonly TeamInvitation[]>().default([]),
     createdAt: z.date(),

@@ -220,6 +220,23 @@ describe('a team', () => {
     ]);
   });
 
+  it('has a picture in the list of its members, which only an admin sets', async () => {
+    await join(bo, 'editor');
+    const set = (by: Person, picture: string | null) =>
+      send(by, 'auth.set-team-picture.v1', { ownerId: teamId, picture });
+    const listed = async () =>
+      (await auth.client.listWorkspaces({ userId: bo.id })).workspaces.find(({ id }) => id === teamId)
+        ?.picture;
+    await expect(set(bo, 'UklGRg==')).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await listed()).toBeUndefined();
+    await set(ann, 'UklGRg==');
+    expect(await listed()).toBe('UklGRg==');
+    // Each request reads it otherwise.
+    expect((await workspaceOf(bo))?.picture).toBeUndefined();
+    await set(ann, null);
+    expect(await listed()).toBeUndefined();
+  });
+
   it('is one of a limited number of teams of a person', async () => {
     const cy = await register();
     const made: string[] = [];
@@ -258,7 +275,8 @@ describe('an invitation', () => {
     expect(await peer.eventsOf(bo.id, 1)).toEqual([
       ['auth.member-changed.v1', { ownerId: teamId, userId: bo.id, role: 'viewer' }],
     ]);
-    const raw = server.mails.find(({ to }) => to.includes(bo.email))?.raw ?? '';
+    const raw =
+      server.mails.find((sent) => sent.to.includes(bo.email) && sent.raw.includes('/join#'))?.raw ?? '';
     const mail = await PostalMime.parse(raw);
     expect(mail.subject).toBe('Ann Lee invites you to Acme on Webinar Vault');
     expect(`${mail.text ?? ''}${mail.html ?? ''}`).not.toContain('evil.example');

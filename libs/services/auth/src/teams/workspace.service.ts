@@ -45,7 +45,12 @@ export class WorkspaceService {
 
   /** The person's own workspace, then their teams by name. Closed teams are only for their owners. */
   async list(userId: string): Promise<Workspace[]> {
-    const teams = (await this.teams.ofPerson(userId)).flatMap((team) => workspaceIn(team, userId) ?? []);
+    const teams = (await this.teams.ofPerson(userId)).flatMap((team) => {
+      const workspace = workspaceIn(team, userId);
+      return workspace
+        ? [{ ...workspace, ...(team.picture !== undefined && { picture: team.picture }) }]
+        : [];
+    });
     const shown = teams.filter(({ role, deletesAt }) => role === 'owner' || !deletesAt);
     return [personalWorkspace(userId), ...shown.toSorted((a, b) => a.name.localeCompare(b.name))];
   }

@@ -5,7 +5,7 @@ import { portalRoutes as routes } from '@vault/contracts/openapi';
 import { AppError, COMMAND_BUS, CONFIG, inTurn } from '@vault/base';
 import { currentRequestKey, idFrom, type CommandBus } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { makeLogo, PortalPagesService, publicBase } from '@vault/site';
+import { makePicture, PortalPagesService, publicBase } from '@vault/site';
 import { FairQueue } from '@vault/worker-pool';
 import { ClientGone } from '@vault/platform/http';
 import type { GatewayConfig } from '../config/gateway.config.ts';
@@ -70,7 +70,7 @@ export class PortalController {
     const { image } = asked.body;
     if (image === null) return this.change('portal.set-logo.v1', { ...portal, logo: null });
     await this.checkMayHaveLogo(portal);
-    const logo = await makeLogo(Buffer.from(image, 'base64'), portal.ownerId, gone);
+    const logo = await makePicture('logo', Buffer.from(image, 'base64'), portal.ownerId, gone);
     return this.change('portal.set-logo.v1', { ...portal, logo: logo.toString('base64') });
   }
 

@@ -287,6 +287,7 @@ export class FakeAuth {
           return Promise.resolve();
         },
         'auth.edit-team.v1': handle('edit team'),
+        'auth.set-team-picture.v1': handle('set team picture'),
         'auth.delete-team.v1': handle('delete team'),
         'auth.restore-team.v1': handle('restore team'),
         'auth.set-role.v1': handle('set role'),

@@ -5,6 +5,8 @@ import { may, type PlanId, type WorkspaceItem, type WorkspaceRecord } from '@vau
 import { workspaceRoutes as routes } from '@vault/contracts/openapi';
 import { currentRequestKey, idFrom, type CommandBus } from '@vault/messaging';
 import { InjectClient, type ClientOf } from '@vault/rpc';
+import { ClientGone } from '@vault/platform/http';
+import { makePicture } from '@vault/site';
 import { Route, type RequestOf } from '../routes/route.ts';
 import { credentialsOf } from '../sessions/credentials.ts';
 import { SessionService, type Caller } from '../sessions/session.service.ts';
@@ -77,6 +79,18 @@ export class WorkspaceController {
     // The next request must see the new name.
     this.sessions.forget(credentialsOf(request));
     return { data: await this.recordOf(caller, { ...workspace, ...body }) };
+  }
+
+  @Route(routes.setTeamPicture)
+  async setPicture(
+    { caller: { workspace }, body: { image } }: RequestOf<typeof routes.setTeamPicture>,
+    @ClientGone() gone: AbortSignal,
+  ) {
+    const ownerId = requireTeam(workspace);
+    const made =
+      image === null ? null : await makePicture('team', Buffer.from(image, 'base64'), ownerId, gone);
+    const picture = made?.toString('base64') ?? null;
+    await this.commands.send('auth.set-team-picture.v1', { ownerId, picture }, { subject: ownerId });
   }
 
   @Route(routes.deleteTeam)

@@ -1,3 +1,4 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { AppError } from '@vault/base';
 import { until } from '@vault/base/testing';
 import { may, roles, type Role } from '@vault/contracts';
@@ -218,6 +219,7 @@ describe('workspaces', () => {
   it('of one person have no members to change', async () => {
     const calls = [
       ['PATCH /workspace', { name: 'Mine' }],
+      ['POST /workspace/picture', { image: null }],
       ['GET /workspace/members', undefined],
       ['POST /workspace/invitations', { emails: ['bo@example.com'], role: 'viewer' }],
       ['DELETE /workspace', { name: 'Personal' }],
@@ -258,6 +260,22 @@ describe('the members of a team', () => {
       ['withdraw invitation', { ownerId: id, invitationId: 'one' }],
       ['edit team', { ownerId: id, publishers: 'admins', version: 1 }],
     ]);
+  });
+
+  it('set the picture of the team, of which only a small square is stored', async () => {
+    const id = teamWith('admin');
+    const canvas = createCanvas(400, 200);
+    const image = (await canvas.encode('png')).toString('base64');
+    expect((await ask('POST /workspace/picture', id, { image }))[0]).toBe(200);
+    await ask('POST /workspace/picture', id, { image: null });
+    const [stored, removed] = gateway.fakes.handled;
+    const { picture } = stored?.[1] as { picture: string };
+    const { width, height } = await loadImage(Buffer.from(picture, 'base64'));
+    expect([width, height]).toEqual([96, 96]);
+    expect(removed).toEqual(['set team picture', { ownerId: id, picture: null }]);
+    const broken = { image: Buffer.from('no picture').toString('base64') };
+    expect((await ask('POST /workspace/picture', id, broken))[0]).toBe(400);
+    expect(gateway.fakes.handled).toHaveLength(2);
   });
 
   it('leave in every role, but remove nobody else below admin', async () => {

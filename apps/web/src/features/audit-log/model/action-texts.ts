@@ -13,6 +13,7 @@ const members = {
 const team = {
   'auth.create-team': 'Made the team',
   'auth.edit-team': 'Changed the settings of the team',
+  'auth.set-team-picture': 'Changed the picture of the team',
   'admin.set-log-stream': 'Changed where the audit log is sent',
   'auth.delete-team': 'Deleted the team',
   'auth.restore-team': 'Restored the team',

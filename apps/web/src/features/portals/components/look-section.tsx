@@ -8,7 +8,8 @@ import { usePortalEditor } from '../model/portal-editor.ts';
 import { optionsOf, portalsStrings as strings } from '../portals.strings.ts';
 import { FormSection } from './form-section.tsx';
 import { Line } from '../../../components/ui/fields/line.ts';
-import { LogoField } from './logo-field.tsx';
+import { PictureField } from '../../../components/ui/fields/picture-field.tsx';
+import { useSetLogoMutation } from '../api/portals-api.ts';
 import { SettingField } from './setting-field.tsx';
 
 /** The signal colour of the light theme, which pages have without an own one. */
@@ -82,11 +83,17 @@ function ColourField() {
 
 /** Colour, logo and theme. */
 export function LookSection() {
-  const { settings, change } = usePortalEditor();
+  const { portal, settings, change } = usePortalEditor();
+  const [setLogo, { isLoading: isStoring }] = useSetLogoMutation();
   return (
     <FormSection title="Look">
       <ColourField />
-      <LogoField />
+      <PictureField
+        name="logo"
+        picture={portal.logo}
+        onStore={(image) => setLogo({ id: portal.id, image }).unwrap()}
+        isBusy={isStoring}
+      />
       <Select
         label={strings.theme}
         isField

@@ -31,6 +31,11 @@ export const membersApi = userApi
         },
         invalidatesTags: (_team, error) => (error ? ['Workspace'] : ['Workspaces']),
       }),
+      /** A picture in base64; null removes it. */
+      setTeamPicture: build.mutation<unknown, string | null>({
+        query: (image) => ({ url: '/workspace/picture', method: 'POST', body: { image } }),
+        invalidatesTags: ['Workspaces'],
+      }),
       /** Closes the team; a call that reads it would be refused now. */
       deleteTeam: build.mutation<unknown, string>({
         query: (name) => ({ url: '/workspace', method: 'DELETE', body: { name } }),
@@ -65,6 +70,7 @@ export const membersApi = userApi
 
 export const {
   useEditTeamMutation,
+  useSetTeamPictureMutation,
   useDeleteTeamMutation,
   useMembersQuery,
   useSetRoleMutation,

@@ -7,25 +7,30 @@ import { Choice } from '../../../components/ui/fields/choice.ts';
 import { Form } from '../../../components/ui/fields/form.tsx';
 import { FormMessage } from '../../../components/ui/fields/form-message.tsx';
 import { Line } from '../../../components/ui/fields/line.ts';
+import { PictureField } from '../../../components/ui/fields/picture-field.tsx';
 import { TextField } from '../../../components/ui/fields/text-field.tsx';
 import { useForm } from '../../../components/ui/fields/use-form.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 import { PageSection } from '../../../components/ui/page-section.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
-import { useEditTeamMutation } from '../api/members-api.ts';
+import { useTeams } from '../../../api/workspaces/workspaces-api.ts';
+import { useEditTeamMutation, useSetTeamPictureMutation } from '../api/members-api.ts';
 import { publisherWords } from '../workspace.strings.ts';
 import { Fact, Facts } from './facts.tsx';
 
 const whoPublishes = 'Who may share links and publish portals';
 
-/** The name of the team, and who may publish. */
+/** The picture and name of the team, and who may publish. */
 export function GeneralSection({ team }: { team: WorkspaceRecord }) {
   const may = useMay();
   return (
     <PageSection id="general" title="General">
       {may('workspace.edit') ? (
         // Typed text is kept when somebody else has changed the team.
-        <GeneralForm team={team} />
+        <>
+          <TeamPicture id={team.id} />
+          <GeneralForm team={team} />
+        </>
       ) : (
         <>
           <Facts>
@@ -36,6 +41,19 @@ export function GeneralSection({ team }: { team: WorkspaceRecord }) {
         </>
       )}
     </PageSection>
+  );
+}
+
+function TeamPicture({ id }: { id: string }) {
+  const stored = useTeams().find((team) => team.id === id);
+  const [set, { isLoading }] = useSetTeamPictureMutation();
+  return (
+    <PictureField
+      name="picture"
+      picture={stored?.picture}
+      onStore={(image) => set(image).unwrap()}
+      isBusy={isLoading}
+    />
   );
 }
 

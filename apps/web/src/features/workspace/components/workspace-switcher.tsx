@@ -115,17 +115,21 @@ export function WorkspaceSwitcher() {
             gap={{ base: '0', md: '2' }}
             color="ink"
           >
-            <chakra.span
-              aria-hidden
-              display={{ base: 'grid', md: 'none' }}
-              placeItems="center"
-              boxSize="28px"
-              border="1px solid"
-              borderColor="line.strong"
-              borderRadius="sm"
-            >
-              {Array.from(name)[0]?.toLocaleUpperCase()}
-            </chakra.span>
+            {team?.picture ? (
+              <chakra.img src={team.picture} alt="" boxSize="28px" borderRadius="sm" flexShrink="0" />
+            ) : (
+              <chakra.span
+                aria-hidden
+                display={{ base: 'grid', md: 'none' }}
+                placeItems="center"
+                boxSize="28px"
+                border="1px solid"
+                borderColor="line.strong"
+                borderRadius="sm"
+              >
+                {Array.from(name)[0]?.toLocaleUpperCase()}
+              </chakra.span>
+            )}
             <chakra.span dir="auto" truncate display={{ base: 'none', md: 'block' }}>
               {name}
             </chakra.span>

@@ -2,12 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { errorMessage } from '../../../api/http/error-message.ts';
-import { Button } from '../../../components/ui/button.tsx';
-import { SmallText } from '../../../components/ui/muted-text.ts';
-import { useSetLogoMutation } from '../api/portals-api.ts';
-import { usePortalEditor } from '../model/portal-editor.ts';
-import { portalsStrings as strings } from '../portals.strings.ts';
-import { Line } from '../../../components/ui/fields/line.ts';
+import { Button } from '../button.tsx';
+import { SmallText } from '../muted-text.ts';
+import { Line } from './line.ts';
 
 const maxBytes = 512 * 1024;
 
@@ -23,35 +20,46 @@ function readFile(file: Blob): Promise<string> {
   });
 }
 
-/** The logo, which is stored at once. */
-export function LogoField() {
-  const { portal } = usePortalEditor();
-  const [setLogo, { isLoading }] = useSetLogoMutation();
+interface PictureFieldProps {
+  /** What the picture is, in lower case, such as "logo". */
+  name: string;
+  /** The address of the stored one. */
+  picture: string | null | undefined;
+  /** @param image in base64; null removes the picture */
+  onStore: (image: string | null) => Promise<unknown>;
+  isBusy: boolean;
+}
+
+/** A picture, which is stored at once. */
+export function PictureField({ name, picture, onStore, isBusy }: PictureFieldProps) {
   const [problem, setProblem] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const noteId = useId();
+  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
   const store = async (file: File | null) => {
     if (file && file.size > maxBytes) {
-      setProblem('The logo may have at most 512 KB.');
+      setProblem(`The ${name} may have at most 512 KB.`);
       return;
     }
     try {
-      await setLogo({ id: portal.id, image: file && (await readFile(file)) }).unwrap();
+      await onStore(file && (await readFile(file)));
       setProblem('');
     } catch (error) {
-      setProblem(errorMessage(error, strings.noLogo));
+      setProblem(
+        errorMessage(error, `The ${name} could not be stored. Check the connection, and try again.`),
+      );
     }
   };
   return (
     <div>
       <Line>
-        {portal.logo ? <chakra.img src={portal.logo} alt="Logo" maxHeight="40px" maxWidth="160px" /> : null}
+        {picture ? <chakra.img src={picture} alt={title} maxHeight="40px" maxWidth="160px" /> : null}
         <input
           ref={field}
           type="file"
           hidden
-          aria-label="Logo file"
+          aria-label={`${title} file`}
           accept="image/png,image/jpeg,image/webp"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
@@ -62,22 +70,22 @@ export function LogoField() {
         />
         <Button
           icon={ImageUp}
-          isBusy={isLoading}
+          isBusy={isBusy}
           aria-describedby={noteId}
           onClick={() => {
-            if (!isLoading) field.current?.click();
+            if (!isBusy) field.current?.click();
           }}
         >
-          {portal.logo ? 'Change the logo' : 'Upload a logo'}
+          {picture ? `Change the ${name}` : `Upload a ${name}`}
         </Button>
-        {portal.logo ? (
+        {picture ? (
           <Button icon={Trash2} tone="quiet" onClick={() => void store(null)}>
-            Remove the logo
+            Remove the {name}
           </Button>
         ) : null}
       </Line>
       <SmallText id={noteId} role="status" mt="1">
-        {problem || 'The logo changes at once. PNG, JPEG or WebP, at most 512 KB.'}
+        {problem || `The ${name} changes at once. PNG, JPEG or WebP, at most 512 KB.`}
       </SmallText>
     </div>
   );
