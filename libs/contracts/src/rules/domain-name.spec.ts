@@ -14,6 +14,10 @@ it.each([
   ['a b.com', undefined],
   ['127.0.0.1', undefined],
   ['*.acme.com', undefined],
+  [`${'a'.repeat(63)}.com`, `${'a'.repeat(63)}.com`],
+  [`${'a'.repeat(64)}.com`, undefined],
+  [`${'a.'.repeat(114)}com`, undefined],
+  [`${'a.'.repeat(113)}com`, `${'a.'.repeat(113)}com`],
 ])('the domain of "%s" is %s', (text, domain) => {
   expect(domainNameOf(text)).toBe(domain);
 });

@@ -9,10 +9,20 @@ const publicMail = new Set(
   ).split(' '),
 );
 
+/** What names in the DNS can be, with a place for the record that proves whose a domain is. */
+const maxLabelLength = 63;
+const maxDomainLength = 230;
+
 /** The one form in which a domain is stored and compared; undefined when the text is no domain that a mail is sent to. */
 export function domainNameOf(text: string): string | undefined {
   const address = text.includes('@') ? undefined : emailAddressOf(`a@${text.trim()}`);
-  return address === undefined ? undefined : domainOfEmail(address);
+  const domain = address === undefined ? '' : domainOfEmail(address);
+  const isName = domain.length <= maxDomainLength && domain.split('.').every(isLabel);
+  return isName ? domain : undefined;
+}
+
+function isLabel({ length }: string): boolean {
+  return length > 0 && length <= maxLabelLength;
 }
 
 /** @param email in its stored form */
