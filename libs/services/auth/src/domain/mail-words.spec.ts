@@ -1,4 +1,4 @@
-import { mailName, mailTitle } from './mail-words.ts';
+import { mailAddress, mailName, mailTitle } from './mail-words.ts';
 
 it('names are greeted, and other text is not', () => {
   for (const name of ['Ada', 'Zoë', 'Anne-Marie', "D'Arcy", 'J. R.', 'María del Carmen', '李', 'न्दी'])
@@ -15,6 +15,21 @@ it('names are greeted, and other text is not', () => {
     '',
   ])
     expect([text, mailName(text)]).toEqual([text, '']);
+});
+
+it('addresses are written unless a mail program could make a link to a page of them', () => {
+  for (const address of ["ann.o'lee+x@acme.com", 'a-1_b@xn--mller-kva.de', 'zoë@acme.com'])
+    expect(mailAddress(address)).toBe(address);
+  for (const address of [
+    'www.evil.example/claim@acme.com',
+    'evil.example/claim@acme.com',
+    'www.evil.example@acme.com',
+    'evil.example?claim=1@acme.com',
+    'evil.example#claim@acme.com',
+    `${'a'.repeat(65)}@acme.com`,
+    '',
+  ])
+    expect([address, mailAddress(address)]).toEqual([address, '']);
 });
 
 it('titles are named unless a mail program could make a link of them', () => {

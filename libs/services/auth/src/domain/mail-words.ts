@@ -22,10 +22,18 @@ export function mailNote(note: string): string {
   return line.length <= maxNoteLength && !hasAddress(line) ? line : '';
 }
 
+/** An e-mail address for a mail; empty when a mail program could make a link to a page of it, such as of `www.a.b/c@d.e`. */
+export function mailAddress(address: string): string {
+  return plainAddress.test(address) ? address : '';
+}
+
 /** A title for a mail; empty when it may contain an address, or is long. */
 export function mailTitle(title: string): string {
   return title.length <= maxTitleLength && !hasAddress(title) ? title : '';
 }
+
+/** The part before the @ may have signs that are a path in the eyes of a mail program. */
+const plainAddress = /^(?!www\.)[\p{L}\p{M}\p{N}._+'-]{1,64}@[a-z0-9.-]+$/u;
 
 /** Browsers take the dots of other scripts for dots too. */
 function hasAddress(text: string): boolean {

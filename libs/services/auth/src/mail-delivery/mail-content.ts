@@ -1,5 +1,5 @@
 import { plans, type PlanId, type Role } from '@vault/contracts';
-import { mailName, mailNote, mailTitle } from '../domain/mail-words.ts';
+import { mailAddress, mailName, mailNote, mailTitle } from '../domain/mail-words.ts';
 import type { MailContent } from './mail-layout.ts';
 
 /** The fields of a person that mails contain. */
@@ -65,7 +65,7 @@ export function emailConfirmContent(
     preview: 'The link works once, for an hour.',
     greeting: hello(firstname),
     paragraphs: [
-      `You asked to use this address for your account instead of ${from}. Confirm it with the link below. It works once, for an hour.`,
+      `You asked to use this address for your account instead of ${mailAddress(from) || 'the present one'}. Confirm it with the link below. It works once, for an hour.`,
     ],
     action: { label: 'Use this address', url: `${site}/confirm-email#${token}` },
     notes: [{ text: 'If it was not you, ignore this mail: nothing changes without this link.' }],
@@ -82,7 +82,7 @@ export function emailChangedContent(
     preview: 'If it was not you, you can undo it.',
     greeting: hello(firstname),
     paragraphs: [
-      `Your account now uses the address ${to}. Sign in with it. We send our mails there.`,
+      `Your account now uses the address ${mailAddress(to) || 'that you have confirmed'}. Sign in with it. We send our mails there.`,
       `If it was not you, undo it with the link below, until ${timeText(undoUntil)}. It restores this address, signs out every device, and sends you a link to set a new password.`,
     ],
     action: { label: 'It was not me: undo it', url: `${site}/undo-email#${token}` },
@@ -136,8 +136,8 @@ export function invitationContent(
   },
   { site, token }: Site & { token: string },
 ): MailContent {
-  const { role, expiresAt, senderAddress } = offer;
-  const sender = offer.sender === '' ? senderAddress : offer.sender;
+  const { role, expiresAt } = offer;
+  const { short: sender, long: senderWithAddress } = personNames(offer.sender, offer.senderAddress);
   const name = teamName(offer.team);
   const note = mailNote(offer.note);
   return {
@@ -145,7 +145,7 @@ export function invitationContent(
     preview: `The invitation ends on ${timeText(expiresAt)}.`,
     greeting: 'Hello,',
     paragraphs: [
-      `${sender} (${senderAddress}) invites you to ${name} on Webinar Vault, as ${role}. Its members share a library of webinars that can be searched to the spoken second.`,
+      `${senderWithAddress} invites you to ${name} on Webinar Vault, as ${role}. Its members share a library of webinars that can be searched to the spoken second.`,
       ...(note === '' ? [] : [`${sender} writes: ${note}`]),
       `The invitation is for you alone. It works once, until ${timeText(expiresAt)}.`,
     ],
@@ -176,13 +176,13 @@ export function ownerAddedContent(
   { site, team, owner, ownerAddress }: Site & { team: string; owner: string; ownerAddress: string },
 ): MailContent {
   const name = teamName(team);
-  const person = owner === '' ? ownerAddress : owner;
+  const { short: person, long: personWithAddress } = personNames(owner, ownerAddress);
   return {
     subject: `${person} is now an owner of ${name}`,
     preview: 'Owners can do everything in the team, and delete it.',
     greeting: hello(firstname),
     paragraphs: [
-      `${person} (${ownerAddress}) is an owner of ${name} now. Owners can do everything in the team: they also change owners, and delete it.`,
+      `${personWithAddress} is an owner of ${name} now. Owners can do everything in the team: they also change owners, and delete it.`,
       'If this is wrong, give the person another role.',
     ],
     action: { label: 'Open the members', url: `${site}/workspace#members` },
@@ -226,6 +226,13 @@ export function teamClosedContent(
     action: { label: 'Open Webinar Vault', url: `${site}/asset/view` },
     notes: [{ text: 'You get this mail because you are an owner of this team.' }],
   };
+}
+
+/** How a person is called to others: by a name if there is one, and with the address if it can be written. */
+function personNames(name: string, address: string): { readonly short: string; readonly long: string } {
+  const written = mailAddress(address);
+  const short = name || written || 'Somebody';
+  return { short, long: written === '' ? short : `${short} (${written})` };
 }
 
 export function teamName(team: string): string {

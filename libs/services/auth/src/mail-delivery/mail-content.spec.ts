@@ -1,0 +1,20 @@
+import { emailConfirmContent, invitationContent, ownerAddedContent } from './mail-content.ts';
+
+const site = 'https://vault.example';
+const token = 'a-token';
+
+it.each([
+  ['ann@acme.com', 'ann@acme.com (ann@acme.com) invites you'],
+  ['www.evil.example/claim@acme.com', 'Somebody invites you'],
+])('a mail to others about %s has no link to a page of it', (address, begin) => {
+  const about = { role: 'editor', note: '', expiresAt: new Date(0) } as const;
+  const offer = { ...about, team: 'Acme', sender: '', senderAddress: address };
+  const invitation = invitationContent(offer, { site, token });
+  const mails = [
+    invitation,
+    ownerAddedContent({ firstname: 'Bo' }, { site, team: 'Acme', owner: '', ownerAddress: address }),
+    emailConfirmContent({ firstname: 'Bo' }, { site, token, from: address }),
+  ];
+  expect(invitation.paragraphs[0]).toContain(begin);
+  expect(JSON.stringify(mails)).not.toContain('evil.example');
+});
