@@ -467,6 +467,13 @@ describe('a refresh', () => {
     expect(await client.refresh(provider, 'old')).toBeUndefined();
   });
 
+  it('fails for this person when the provider answers something else about them', async () => {
+    scripted.answerToken = () => json({ error: 'interaction_required', error_description: canary }, 400);
+    expect(await errorOf(client.refresh(provider, 'old'))).toMatchObject({ code: 'conflict' });
+    scripted.answerToken = () => json({ error: 'temporarily_unavailable' }, 400);
+    expect(await errorOf(client.refresh(provider, 'old'))).toMatchObject(away);
+  });
+
   it.each<[what: string, answer: ScriptedProvider['answerToken']]>([
     ['is away', () => json({}, 503)],
     ['says in vain that it has ended', () => json({ error: 'invalid_grant' }, 503)],

@@ -25,7 +25,7 @@ import {
   invalidAnswer,
   isInvalidGrant,
   isKeyUnknown,
-  toAway,
+  toRefreshError,
   toLogoutError,
   toSettingsError,
   toSignInError,
@@ -153,7 +153,7 @@ export class SsoClient {
   /**
    * Never ask twice at the same time with the same token: a provider that replaces its tokens ends all of them then.
    * @returns undefined when the provider has ended it
-   * @throws {AppError} `unavailable` for every other reason
+   * @throws {AppError} `conflict` when it has answered something else about it; `unavailable` for every other reason
    */
   async refresh(provider: SsoProvider, refreshToken: string): Promise<SsoRefresh | undefined> {
     try {
@@ -167,7 +167,7 @@ export class SsoClient {
       };
     } catch (error) {
       if (isInvalidGrant(error)) return undefined;
-      throw toAway(error);
+      throw toRefreshError(error);
     }
   }
 

@@ -26,6 +26,8 @@ const unknownKeyCodes = [
   'ERR_JWKS_MULTIPLE_MATCHING_KEYS',
 ];
 const awayErrors = ['temporarily_unavailable', 'server_error'];
+/** What a provider answers about everybody. */
+const errorsOfAll = [...awayErrors, 'invalid_client', 'unauthorized_client'];
 
 /** For whoever sets the provider up: also why an address may not be called. */
 export function toSettingsError(error: unknown): AppError {
@@ -74,6 +76,13 @@ export function toAway(error: unknown): AppError {
   return new AppError('unavailable', 'The provider cannot be reached. Try again in a minute.', {
     cause: summaryOf(error),
   });
+}
+
+/** The error of a refresh. Whoever asks for others too asks on after `conflict`, which is about one person. */
+export function toRefreshError(error: unknown): AppError {
+  const isOfOne = error instanceof ResponseBodyError && !errorsOfAll.includes(error.error);
+  if (!isOfOne) return toAway(error);
+  return new AppError('conflict', 'The provider did not accept the refresh.', { cause: summaryOf(error) });
 }
 
 export function tookTooLong(cause?: Error): AppError {

@@ -106,7 +106,7 @@ export class SessionRefresh implements OnApplicationBootstrap, BeforeApplication
     try {
       return await this.client.refresh(toProvider(this.seals, ownerId, provider), token);
     } catch (error) {
-      this.resting.set(ownerId, this.clock.now().getTime() + restMs);
+      if (AppError.is(error, 'unavailable')) this.resting.set(ownerId, this.clock.now().getTime() + restMs);
       throw error;
     }
   }

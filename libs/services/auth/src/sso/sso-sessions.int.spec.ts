@@ -90,6 +90,19 @@ it('goes on after a provider that was away is back', async () => {
   expect(await isOpen()).toBe(true);
 });
 
+it('ends with the provider also while it answers something else about another person', async () => {
+  const other = await signIn({ refreshToken: 'other' });
+  sso.refreshes = (token) => (token === 'other' ? new AppError('conflict', 'Not this one.') : {});
+  pass(9.5);
+  await isAsked('other');
+  const { isOpen } = await signIn({ refreshToken: 'removed meanwhile' });
+  sso.refreshes = (token) => (token === 'other' ? new AppError('conflict', 'Not this one.') : undefined);
+  // Both are asked about within the time for which a provider rests that did not answer.
+  await stored().updateMany({ ownerId }, { $set: { nextCheckAt: sso.teams.auth.clock.now() } });
+  await until(isOpen, (value) => !value);
+  expect(await other.isOpen()).toBe(true);
+});
+
 it('gives the role of the groups that the provider names later', async () => {
   const { userId } = await signIn({ refreshToken: 'groups' });
   expect((await sso.teams.rolesOf(ownerId))[userId]).toBe('viewer');
