@@ -60,6 +60,17 @@ const taken = expect.objectContaining({
   message: expect.stringMatching(/^Another team has proved that .+ is theirs\.$/) as string,
 }) as Error;
 
+it('is looked at daily also beside one whose record cannot exist', async () => {
+  const ownerId = await sso.teams.makeTeam(ann);
+  // Only a request that passes the gateway by has such a name.
+  await add(ann, ownerId, `${'a'.repeat(64)}.test`);
+  publish(await add(ann, ownerId));
+  await check(ann, ownerId);
+  sso.dns.records.delete(recordName);
+  const { checkedAt } = (await domainOf(ownerId))!;
+  expect((await passDay(ownerId))?.checkedAt).toBeGreaterThan(checkedAt!);
+});
+
 describe('a domain is not proved', () => {
   let ownerId: string;
   beforeEach(async () => {

@@ -65,7 +65,8 @@ export class SsoUpkeep implements OnApplicationBootstrap, BeforeApplicationShutd
     try {
       await this.domains.check(ownerId, domain);
     } catch (error) {
-      if (!AppError.is(error, 'unavailable', 'conflict', 'not-found')) throw error;
+      // One that cannot be looked at must not keep the others from it.
+      if (!AppError.is(error, 'unavailable', 'conflict', 'not-found', 'invalid-input')) throw error;
       this.logger.warn({ err: error, ownerId, domain }, 'a domain could not be checked');
     }
   }
