@@ -68,7 +68,8 @@ export class InvitationService {
       decisions.push(decision);
       const count = decision.sent.length;
       const fields = { role, invitations: count };
-      const entry = auditEntry({ id: requestKey ?? randomUUID(), ownerId, action: 'auth.invite', fields });
+      // Never the key, which a client may use for other addresses too: the log keeps one entry for each id.
+      const entry = auditEntry({ id: randomUUID(), ownerId, action: 'auth.invite', fields });
       return { set: decision.change, events: entry && count > 0 ? [entry] : [] };
     });
     const { sent = [], results = [] } = decisions.at(-1) ?? {};

@@ -94,3 +94,25 @@ test('what a person changes in their own workspace leaves none; what staff chang
     ],
   ]);
 });
+
+test('each invitation leaves an entry, also one with the key of an earlier request', async () => {
+  const ann = await register();
+  const ownerId = `inviting-team-of-${ann}`;
+  await as(ann, () =>
+    buses.gateway!.send('auth.create-team.v1', { ownerId, name: 'Acme' }, { subject: ownerId }),
+  );
+  const invite = (...emails: string[]) =>
+    as(ann, () =>
+      auth.client.invite({ ownerId, userId: ann, emails, role: 'owner', note: '', requestKey: 'a-key' }),
+    );
+  await invite('bo@example.com');
+  await invite('bo@example.com');
+  await invite('eve@example.com', 'mallory@example.com');
+  const found = (await entriesOf(ownerId, 3)).filter(({ data }) => data.action === 'auth.invite');
+  expect(found.map(({ data }) => data.fields)).toEqual([
+    { role: 'owner', invitations: 1 },
+    { role: 'owner', invitations: 2 },
+  ]);
+  // The log keeps one entry for each id.
+  expect(new Set(found.map(({ id }) => id)).size).toBe(2);
+});
