@@ -95,11 +95,13 @@ export function openInvitations(team: Roster & Closable, now: Date): TeamInvitat
   return isOpen(team) ? team.invitations.filter(({ expiresAt }) => expiresAt > now) : [];
 }
 
-/** What became of each address that was invited, and the invitations whose mail is due. */
+/** What became of each address that was invited. */
 export interface InviteDecision {
   readonly change: RosterChange;
   readonly results: readonly InvitedRow[];
   readonly sent: readonly TeamInvitation[];
+  /** Those that an earlier try of the same request has stored: whether it has stored their mails nobody knows. */
+  readonly repeated: readonly TeamInvitation[];
 }
 
 /**
@@ -121,12 +123,15 @@ export function invite(
   const open = new Map(openInvitations(team, now).map((invitation) => [invitation.email, invitation]));
   const expiresAt = new Date(now.getTime() + invitationDays * dayMs);
   const sent: TeamInvitation[] = [];
+  const repeated: TeamInvitation[] = [];
   const results = [...new Set(emails)].map((email): InvitedRow => {
     if (taken.has(email)) return { email, result: 'member' };
     const id = idOf(email);
     const known = open.get(email);
-    // A repeat of the request.
-    if (known?.id === id) return { email, result: 'sent' };
+    if (known?.id === id) {
+      repeated.push(known);
+      return { email, result: 'sent' };
+    }
     if (!known && isFull(team, open.size)) return { email, result: 'full' };
     // Sending it again keeps what its sender wrote.
     const note = about.note || (known?.note ?? '');
@@ -135,7 +140,7 @@ export function invite(
     sent.push(invitation);
     return { email, result: known ? 'sent-again' : 'sent' };
   });
-  return { change: { invitations: [...open.values()] }, results, sent };
+  return { change: { invitations: [...open.values()] }, results, sent, repeated };
 }
 
 /** Ends an invitation. @returns undefined when there is none */

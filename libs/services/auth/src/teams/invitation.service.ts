@@ -72,8 +72,8 @@ export class InvitationService {
       const entry = auditEntry({ id: randomUUID(), ownerId, action: 'auth.invite', fields });
       return { set: decision.change, events: entry && count > 0 ? [entry] : [] };
     });
-    const { sent = [], results = [] } = decisions.at(-1) ?? {};
-    for (const { id } of sent)
+    const { sent = [], repeated = [], results = [] } = decisions.at(-1) ?? {};
+    for (const { id } of [...sent, ...repeated])
       await this.mails.enqueue({
         ...{ kind: 'invitation', userId, key: `invitation:${id}`, teamId: ownerId, invitationId: id },
       });

@@ -4,6 +4,7 @@ import { withActor } from '@vault/base';
 import { until } from '@vault/base/testing';
 import { teamLimit, type CommandType, type MessageData, type Role } from '@vault/contracts';
 import PostalMime from 'postal-mime';
+import { MailOutbox } from '../mail/mail-outbox.ts';
 import { AuthPeer, newPerson, startAuth } from '../testing/auth-under-test.ts';
 import { TeamsUnderTest, type Person } from '../testing/teams-under-test.ts';
 
@@ -343,6 +344,19 @@ describe('an invitation', () => {
     await expect(auth.client.invite({ ...other, emails: many(0) })).rejects.toMatchObject({
       code: 'too-many-requests',
     });
+  });
+
+  it('is sent by the repeat of a request that had died before its mail was stored', async () => {
+    const email = newPerson().email;
+    const request = { ownerId: teamId, userId: ann.id, emails: [email], role: 'editor', note: '' };
+    const asked = () => auth.client.invite({ ...request, requestKey: `dead key of ${teamId}` });
+    const dying = jest
+      .spyOn(auth.running.get(MailOutbox), 'enqueue')
+      .mockRejectedValueOnce(new Error('dead'));
+    await expect(asked()).rejects.toBeDefined();
+    dying.mockRestore();
+    expect((await asked()).addresses).toEqual([{ email, result: 'sent' }]);
+    expect(await tokensTo(email, 1)).toHaveLength(1);
   });
 
   it('is sent once by a request with a key that is repeated', async () => {
