@@ -1,6 +1,16 @@
 import { inviteLimits, memberLimit, roles, type Role } from '@vault/contracts';
 import fc from 'fast-check';
-import { invite, join, openInvitations, removeMember, setRole, withdraw, type Roster } from './team.ts';
+import {
+  invite,
+  join,
+  openInvitations,
+  removeMember,
+  setRole,
+  setRoleOfGroups,
+  withdraw,
+  withoutDeleted,
+  type Roster,
+} from './team.ts';
 
 const now = new Date('2036-11-20T09:30:00Z');
 const later = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1_000);
@@ -168,6 +178,8 @@ describe('an invitation', () => {
     const left = (after: Partial<Roster> | undefined) => after?.invitations?.map(({ email }) => email);
     expect(left(setRole(both, { actorId: 'ann', userId: 'bo', role: 'editor' }))).toEqual(['z@y.com']);
     expect(left(removeMember(both, { actorId: 'bo', userId: 'bo' }))).toEqual(['z@y.com']);
+    expect(left(setRoleOfGroups(both, 'bo', 'editor'))).toEqual(['z@y.com']);
+    expect(left(withoutDeleted(both, 'bo'))).toEqual(['z@y.com']);
     expect(left(setRole(both, { actorId: 'ann', userId: 'cy', role: 'viewer' }))).toEqual([
       'x@y.com',
       'z@y.com',

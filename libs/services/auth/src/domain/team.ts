@@ -67,8 +67,13 @@ export function setRole(
   if (before === undefined) throw new AppError('not-found', 'This person is not a member.');
   requireAbove(team, actorId, [before, role]);
   if (before === role) return undefined;
-  const members = team.members.map((member) => (member.userId === userId ? { ...member, role } : member));
+  const members = withRole(team.members, userId, role);
   return withoutInvitations(team, withOwner(team, members));
+}
+
+/** Gives a member the role that the groups of their provider say. Nobody stops to be an owner by it. */
+export function setRoleOfGroups(team: Roster, userId: string, role: Role): RosterChange {
+  return withoutInvitations(team, withRole(team.members, userId, role));
 }
 
 /**
@@ -170,11 +175,15 @@ export function join(
   return { members: [...team.members, { userId, role, since: now, ...by }], invitations };
 }
 
-/** The members without a person whose account was deleted. Where no owner is left, the highest role becomes one. */
-export function withoutDeleted(members: readonly TeamMember[], userId: string): TeamMember[] {
-  const left = without(members, userId);
+/** Takes a person out whose account was deleted. Where no owner is left, the highest role becomes one. */
+export function withoutDeleted(team: Roster, userId: string): Required<RosterChange> {
+  const left = without(team.members, userId);
   const [heir] = left.toSorted((a, b) => roles.indexOf(b.role) - roles.indexOf(a.role));
-  return left.map((member) => (member === heir ? { ...member, role: 'owner' } : member));
+  return withoutInvitations(team, heir ? withRole(left, heir.userId, 'owner') : left);
+}
+
+function withRole(members: readonly TeamMember[], userId: string, role: Role): TeamMember[] {
+  return members.map((member) => (member.userId === userId ? { ...member, role } : member));
 }
 
 function without(members: readonly TeamMember[], userId: string): TeamMember[] {
@@ -204,7 +213,7 @@ function requireAbove(team: Roster, actorId: string, others: readonly Role[]): v
 }
 
 /** The members, with the invitations of those who may still invite: what has ended stays ended. */
-function withoutInvitations(team: Roster, members: TeamMember[]): RosterChange {
+function withoutInvitations(team: Roster, members: TeamMember[]): Required<RosterChange> {
   const invitations = team.invitations.filter(({ invitedBy, role }) => {
     const sender = roleIn({ members }, invitedBy);
     return sender !== undefined && mayGive(sender, role);

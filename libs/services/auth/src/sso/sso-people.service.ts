@@ -5,7 +5,7 @@ import { domainOfEmail, emailAddressOf, type Role } from '@vault/contracts';
 import type { SsoIdentity } from '@vault/identity';
 import { AccountService } from '../accounts/account.service.ts';
 import { disabled } from '../domain/entitlement.ts';
-import { openInvitations, roleIn, type TeamInvitation } from '../domain/team.ts';
+import { openInvitations, roleIn, setRoleOfGroups, type TeamInvitation } from '../domain/team.ts';
 import { isVerified, roleOf, setsRoles } from '../domain/team-sso.ts';
 import { InvitationService } from '../teams/invitation.service.ts';
 import { memberChanged } from '../teams/team-events.ts';
@@ -91,10 +91,9 @@ export class SsoPeopleService {
     await this.teams.change(ownerId, (team) => {
       const role = newRoleIn(team, userId, groups);
       if (role === undefined) return undefined;
-      const members = team.members.map((member) => (member.userId === userId ? { ...member, role } : member));
       const entry = { action: 'auth.set-role', fields: { userId, role, bySignOn: true } } as const;
       return {
-        set: { members },
+        set: setRoleOfGroups(team, userId, role),
         events: [memberChanged(ownerId, userId, role), ...entriesOf(ownerId, entry)],
       };
     });

@@ -91,14 +91,14 @@ export class TeamDeletionService {
   private async removeFrom(id: string, userId: string): Promise<void> {
     let heir: string | undefined;
     await this.teams.change(id, (team) => {
-      const members = withoutDeleted(team.members, userId);
+      const { members, invitations } = withoutDeleted(team, userId);
       if (members.length === team.members.length) return undefined;
       if (members.length === 0) return deleted(team, this.clock.now());
       heir = members.find(
         (member) => member.role === 'owner' && roleIn(team, member.userId) !== 'owner',
       )?.userId;
       const sso = team.sso && withEmergencyOwner(team.sso, members);
-      return { set: { members, ...(sso && { sso }) }, events: [memberChanged(id, userId)] };
+      return { set: { members, invitations, ...(sso && { sso }) }, events: [memberChanged(id, userId)] };
     });
     // Nobody else is an owner.
     if (heir !== undefined)

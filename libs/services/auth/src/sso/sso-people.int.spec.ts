@@ -1,0 +1,54 @@
+import { jest } from '@jest/globals';
+import { until } from '@vault/base/testing';
+import { SsoUnderTest } from '../testing/sso-under-test.ts';
+import type { Person } from '../testing/teams-under-test.ts';
+
+// Long, so that only a hang fails a test on a busy machine.
+jest.setTimeout(120_000);
+
+let sso: SsoUnderTest;
+beforeAll(async () => {
+  sso = await SsoUnderTest.start();
+});
+afterAll(() => sso.stop());
+
+let domains = 0;
+let domain: string;
+let ann: Person;
+beforeEach(async () => {
+  domains += 1;
+  domain = `acme-${String(domains)}.test`;
+  ann = await sso.teams.register({ email: `ann@${domain}` });
+});
+
+describe('an invitation ends with the right of its sender', () => {
+  it('when their groups give them a lower role', async () => {
+    const ownerId = await sso.makeTeam(ann, domain, { groups: [{ name: 'Leads', role: 'admin' }] });
+    const bo = { subject: 'bo', email: `bo@${domain}` };
+    const { session } = await sso.signIn(ownerId, { ...bo, groups: ['Leads'] });
+    const userId = session!.user!.id;
+    const eve = await sso.teams.register();
+    await sso.client.invite({ ownerId, userId, emails: [eve.email], role: 'admin', note: '' });
+    const token = await sso.teams.tokenTo(eve.email);
+    await sso.signIn(ownerId, bo);
+    expect((await sso.teams.rolesOf(ownerId))[userId]).toBe('viewer');
+    await expect(sso.client.acceptInvitation({ token, userId: eve.id })).rejects.toMatchObject({
+      code: 'gone',
+    });
+  });
+
+  it('when their account is deleted, also for who comes in through the provider', async () => {
+    const ownerId = await sso.makeTeam(ann, domain, { newPeople: 'invited' });
+    const bo = await sso.teams.register();
+    await sso.teams.join(ownerId, ann, bo, 'admin');
+    const email = `eve@${domain}`;
+    await sso.client.invite({ ownerId, userId: bo.id, emails: [email], role: 'admin', note: '' });
+    await sso.teams.peer.send('auth.delete-account.v1', { userId: bo.id, by: 'user' });
+    await until(
+      () => sso.teams.rolesOf(ownerId),
+      (roles) => !(bo.id in roles),
+    );
+    await expect(sso.signIn(ownerId, { subject: 'eve', email })).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await sso.client.getTeam({ ownerId })).invitations).toEqual([]);
+  });
+});
