@@ -53,7 +53,7 @@ export class AccountDeletionService {
       if (!AppError.is(error, 'not-found')) throw error;
     }
     const deleted = await this.users.findDeleted(userId);
-    if (deleted?.purgeKey !== undefined) await this.tryPurge(deleted);
+    if (deleted?.purgeKey !== undefined) await this.tryPurge(deleted, by !== 'user');
   }
 
   /** Continues interrupted deletions. @returns how many accounts it handled */
@@ -64,9 +64,9 @@ export class AccountDeletionService {
   }
 
   /** The account is already deleted for all readers, so a failure is only logged; the sweep retries. */
-  private async tryPurge(deleted: UserDocument): Promise<void> {
+  private async tryPurge(deleted: UserDocument, isByStaff = false): Promise<void> {
     try {
-      await this.purge(deleted);
+      await this.purge(deleted, isByStaff);
     } catch (error) {
       this.logger.warn(
         { err: error, userId: deleted._id },
@@ -81,11 +81,11 @@ export class AccountDeletionService {
    * The first purge removes all rows of the account. The last one, after the tombstone time, removes rows of requests
    * that ran during the deletion, and then the document.
    */
-  private async purge({ _id: userId, deletedAt, purgeKey }: UserDocument): Promise<void> {
+  private async purge({ _id: userId, deletedAt, purgeKey }: UserDocument, isByStaff: boolean): Promise<void> {
     await this.sessions.endAll(userId);
     await this.oneTimeTokens.revoke(userId);
     await this.emailChanges.removeAll(userId);
-    await this.teams.removePerson(userId);
+    await this.teams.removePerson(userId, isByStaff);
     await this.identities.removePerson(userId);
     await this.ssoSessions.removePerson(userId);
     await this.tokens.forget(userId);

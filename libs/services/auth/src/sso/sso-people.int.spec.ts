@@ -43,7 +43,7 @@ describe('an invitation ends with the right of its sender', () => {
     await sso.teams.join(ownerId, ann, bo, 'admin');
     const email = `eve@${domain}`;
     await sso.client.invite({ ownerId, userId: bo.id, emails: [email], role: 'admin', note: '' });
-    await sso.teams.peer.send('auth.delete-account.v1', { userId: bo.id, by: 'user' });
+    await sso.as(bo, () => sso.teams.peer.send('auth.delete-account.v1', { userId: bo.id, by: 'user' }));
     await until(
       () => sso.teams.rolesOf(ownerId),
       (roles) => !(bo.id in roles),
@@ -51,4 +51,24 @@ describe('an invitation ends with the right of its sender', () => {
     await expect(sso.signIn(ownerId, { subject: 'eve', email })).rejects.toMatchObject({ code: 'forbidden' });
     expect((await sso.client.getTeam({ ownerId })).invitations).toEqual([]);
   });
+});
+
+it('the log of a team says who has left it with their account, and who became owner by it', async () => {
+  const ownerId = await sso.teams.makeTeam(ann);
+  const [bo, cy] = [await sso.teams.register(), await sso.teams.register()];
+  await sso.teams.join(ownerId, ann, bo, 'admin');
+  await sso.teams.join(ownerId, ann, cy, 'editor');
+  await sso.as(cy, () => sso.teams.peer.send('auth.delete-account.v1', { userId: cy.id, by: 'user' }));
+  const eve = { ...cy, id: 'staff-1' };
+  await sso.as(eve, () => sso.teams.peer.send('auth.delete-account.v1', { userId: ann.id, by: eve.id }));
+  expect(await sso.teams.rolesOf(ownerId)).toEqual({ [bo.id]: 'owner' });
+  const entries = await until(
+    async () => (await sso.entriesOf(ownerId, 1)).slice(-3),
+    (found) => found.at(-1)?.action === 'auth.set-role',
+  );
+  expect(entries).toEqual([
+    { action: 'auth.remove-member', fields: { userId: cy.id }, by: cy.id },
+    { action: 'auth.remove-member', fields: { userId: ann.id }, by: eve.id },
+    { action: 'auth.set-role', fields: { userId: bo.id, role: 'owner' }, by: eve.id },
+  ]);
 });

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { restoreDays, tombstoneMs } from '@vault/contracts';
 import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
+import { auditEntry, type LoggedChange } from '@vault/messaging';
 import type { Decision } from '@vault/store';
 import { isOnlyOwner, isOpen, roleIn, withoutDeleted } from '../domain/team.ts';
 import { withEmergencyOwner } from '../domain/team-sso.ts';
@@ -77,18 +79,18 @@ export class TeamDeletionService {
         throw new AppError('conflict', `Make somebody else owner of ${team.name} first.`);
   }
 
-  /** Ends all memberships of a person whose account is deleted. Safe to repeat. */
-  async removePerson(userId: string): Promise<void> {
+  /** Ends all memberships of a person whose account is deleted, by whom the log of each team says. Safe to repeat. */
+  async removePerson(userId: string, isByStaff: boolean): Promise<void> {
     for (
       let teams = await this.teams.ofPerson(userId);
       teams.length > 0;
       teams = await this.teams.ofPerson(userId)
     )
-      for (const { _id } of teams) await this.removeFrom(_id, userId);
+      for (const { _id } of teams) await this.removeFrom(_id, userId, isByStaff);
     await this.visits.removePerson(userId);
   }
 
-  private async removeFrom(id: string, userId: string): Promise<void> {
+  private async removeFrom(id: string, userId: string, isStaff: boolean): Promise<void> {
     let heir: string | undefined;
     await this.teams.change(id, (team) => {
       const { members, invitations } = withoutDeleted(team, userId);
@@ -98,7 +100,21 @@ export class TeamDeletionService {
         (member) => member.role === 'owner' && roleIn(team, member.userId) !== 'owner',
       )?.userId;
       const sso = team.sso && withEmergencyOwner(team.sso, members);
-      return { set: { members, invitations, ...(sso && { sso }) }, events: [memberChanged(id, userId)] };
+      const entries = [
+        entryOf(id, { action: 'auth.remove-member', fields: { userId }, isStaff }),
+        heir === undefined
+          ? undefined
+          : entryOf(id, { action: 'auth.set-role', fields: { userId: heir, role: 'owner' }, isStaff }),
+      ];
+      const heirChanged = heir === undefined ? [] : [memberChanged(id, heir, 'owner')];
+      return {
+        set: { members, invitations, ...(sso && { sso }) },
+        events: [
+          memberChanged(id, userId),
+          ...heirChanged,
+          ...entries.filter((entry) => entry !== undefined),
+        ],
+      };
     });
     // Nobody else is an owner.
     if (heir !== undefined)
@@ -131,6 +147,10 @@ export class TeamDeletionService {
       else await this.teams.changeDeleted(id, { purgeAt: endsAt });
     }
   }
+}
+
+function entryOf(ownerId: string, change: Pick<LoggedChange, 'action' | 'fields' | 'isStaff'>) {
+  return auditEntry({ id: randomUUID(), ownerId, ...change });
 }
 
 function requireOwner(team: TeamDocument, actorId: string): void {
