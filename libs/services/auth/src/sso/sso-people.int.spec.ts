@@ -1,5 +1,7 @@
 import { jest } from '@jest/globals';
 import { until } from '@vault/base/testing';
+import PostalMime from 'postal-mime';
+import { newPerson } from '../testing/auth-under-test.ts';
 import { SsoUnderTest } from '../testing/sso-under-test.ts';
 import type { Person } from '../testing/teams-under-test.ts';
 
@@ -20,6 +22,18 @@ beforeEach(async () => {
   domain = `acme-${String(domains)}.test`;
   ann = await sso.teams.register({ email: `ann@${domain}` });
 });
+
+const { password } = newPerson();
+
+/** The token of a link in a mail to an address. */
+async function tokenOf(page: string, address: string): Promise<string> {
+  const mail = await until(
+    () => sso.teams.server.mails.find(({ to, raw }) => to.includes(address) && raw.includes(`/${page}#`)),
+    (found) => found !== undefined,
+  );
+  const { text = '' } = await PostalMime.parse(mail?.raw ?? '');
+  return new RegExp(`/${page}#([\\w-]+)`).exec(text)?.[1] ?? '';
+}
 
 describe('an invitation ends with the right of its sender', () => {
   it('when their groups give them a lower role', async () => {
@@ -71,4 +85,19 @@ it('the log of a team says who has left it with their account, and who became ow
     { action: 'auth.remove-member', fields: { userId: ann.id }, by: eve.id },
     { action: 'auth.set-role', fields: { userId: bo.id, role: 'owner' }, by: eve.id },
   ]);
+});
+
+it('somebody whose address was reserved at their first sign-in is not kept out later', async () => {
+  const ownerId = await sso.makeTeam(ann, domain);
+  const [email, home] = [`cy@${domain}`, `cy@home-of-${domain}`];
+  const { id: userId } = await sso.teams.register({ email });
+  await sso.client.requestEmailChange({ userId, email: home, password, clientAddress: '203.0.113.7' });
+  await sso.client.confirmEmailChange({ token: await tokenOf('confirm-email', home) });
+  await expect(sso.signIn(ownerId, { subject: 'cy', email })).rejects.toMatchObject({ code: 'conflict' });
+  await sso.client.undoEmailChange({ token: await tokenOf('undo-email', email) });
+  const token = await tokenOf('reset-password', email);
+  await sso.client.resetPassword({ token, newPassword: password });
+  await sso.link(ownerId, { id: userId, email, token: '' }, 'cy');
+  const { session } = await sso.signIn(ownerId, { subject: 'cy', email });
+  expect(session!.user!.id).toBe(userId);
 });

@@ -69,6 +69,7 @@ export class SsoPeopleService {
   /** Joins an account, whose password was given, with a person of the provider. @throws {AppError} as {@link admit} */
   async link(team: TeamDocument, user: User, person: NamedPerson, clientAddress: string): Promise<Admission> {
     requireActive(user);
+    await this.forgetUnfinished(team._id, user._id, person);
     const actor = { id: user._id, address: clientAddress };
     const isLinked = await withActor(
       () => actor,
@@ -79,6 +80,13 @@ export class SsoPeopleService {
     );
     if (!isLinked) throw otherPerson(team);
     return this.enter(team, user, person, clientAddress);
+  }
+
+  /** A sign-in of before could not make its account, because the address was taken or reserved: this one takes its place. */
+  private async forgetUnfinished(ownerId: string, userId: string, person: NamedPerson): Promise<void> {
+    const known = await this.identities.find(ownerId, person);
+    if (!known || known.userId === userId || (await this.users.find(known.userId))) return;
+    await this.identities.remove(ownerId, known.userId);
   }
 
   /**
