@@ -101,3 +101,10 @@ it('somebody whose address was reserved at their first sign-in is not kept out l
   const { session } = await sso.signIn(ownerId, { subject: 'cy', email });
   expect(session!.user!.id).toBe(userId);
 });
+
+it('the name that a provider sends is one line without what nobody sees', async () => {
+  const ownerId = await sso.makeTeam(ann, domain);
+  const said = { firstname: 'Bo\r\nBcc: eve\u202e\u0007', lastname: '---' };
+  const { session } = await sso.signIn(ownerId, { subject: 'di', email: `di@${domain}`, ...said });
+  expect(session!.user).toMatchObject({ firstname: 'Bo Bcc: eve', lastname: '' });
+});

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, LOGGER, withActor, type Clock, type Logger } from '@vault/base';
-import { domainOfEmail, emailAddressOf, type Role } from '@vault/contracts';
+import { domainOfEmail, emailAddressOf, personName, type Role } from '@vault/contracts';
 import type { SsoIdentity } from '@vault/identity';
 import { AccountService } from '../accounts/account.service.ts';
 import { disabled } from '../domain/entitlement.ts';
@@ -191,7 +191,11 @@ function requireRole(
   return { id: invitation?.id ?? randomUUID(), role, invitedBy: invitation?.invitedBy ?? '' };
 }
 
-function namesOf({ firstname, lastname }: NamedPerson, email: string) {
+/** By the rules of names that people type: a provider may send any characters. */
+function namesOf(person: NamedPerson, email: string) {
+  const [firstname = '', lastname = ''] = [person.firstname, person.lastname].map(
+    (name) => personName.safeParse(name).data,
+  );
   if (firstname !== '' || lastname !== '') return { firstname, lastname };
   return { firstname: email.slice(0, email.lastIndexOf('@')).slice(0, 100), lastname: '' };
 }
