@@ -205,6 +205,16 @@ export function isSameProvider(
   return a.issuer === b.issuer && a.clientId === b.clientId;
 }
 
+/** Whether a session came through this provider. What is older than this knowledge did. */
+export function cameThrough(
+  { issuer, clientId }: { readonly issuer?: string | undefined; readonly clientId?: string | undefined },
+  provider: Pick<TeamProvider, 'issuer' | 'clientId'> | undefined,
+): boolean {
+  if (!provider) return false;
+  const { issuer: knownIssuer, clientId: knownClient } = provider;
+  return isSameProvider(provider, { issuer: issuer ?? knownIssuer, clientId: clientId ?? knownClient });
+}
+
 export function isPassed({ checks }: SsoTest): boolean {
   return checks.every(({ what, is_ok: isOk }) => isOk || what === 'removal');
 }

@@ -8,7 +8,7 @@ import { AppError, CLOCK, DueRecordPoller, LOGGER, withActor, type Clock, type L
 import { Seals, Sessions, SsoClient } from '@vault/identity';
 import { LRUCache } from 'lru-cache';
 import { isOpen } from '../domain/team.ts';
-import type { TeamProvider } from '../domain/team-sso.ts';
+import { cameThrough, type TeamProvider } from '../domain/team-sso.ts';
 import { SessionService } from '../sessions/session.service.ts';
 import { TeamRepository } from '../teams/team.repository.ts';
 import { ssoOf } from './sso-change.ts';
@@ -76,7 +76,9 @@ export class SessionRefresh implements OnApplicationBootstrap, BeforeApplication
     const team = await this.teams.findAsKnown(ownerId);
     const provider = team && isOpen(team) ? ssoOf(team).provider : undefined;
     const token = this.seals.open(sealedToken, tokenPlaceOf(_id));
-    if (!team || !provider || token === undefined) return this.end(session, 'it has no provider any more');
+    // The token is of the provider that the session came through, and of no other one's business.
+    if (!team || !provider || !cameThrough(session, provider) || token === undefined)
+      return this.end(session, 'it has no provider any more');
     try {
       const answer = await this.ask(ownerId, provider, token);
       if (!answer) {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
 import { domainOfEmail } from '@vault/contracts';
 import { Sessions } from '@vault/identity';
-import { isEmergencyOwner, isVerified } from '../domain/team-sso.ts';
+import { cameThrough, isEmergencyOwner, isVerified } from '../domain/team-sso.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
 import { SessionService } from '../sessions/session.service.ts';
 import { TeamRepository } from '../teams/team.repository.ts';
@@ -37,7 +37,7 @@ export class SsoEnforcement {
       ({ _id, email }) => isVerified(sso, domainOfEmail(email)) && !isEmergencyOwner(sso, _id),
     );
     for (const { _id: userId } of bound) {
-      await this.endOthers(ownerId, userId);
+      await this.endOthers(team, userId);
       const key = `sso-required:${ownerId}:${String(sso.requirement?.since.getTime())}:${userId}`;
       await this.mails.enqueue({ kind: 'sso-required', userId, key, teamId: ownerId });
     }
@@ -57,14 +57,16 @@ export class SsoEnforcement {
   ): Promise<void> {
     const required = await this.requirements.of(email);
     if (required?.team._id === ownerId && required.emergencyOwner !== userId)
-      await this.endOthers(ownerId, userId);
+      await this.endOthers(required.team, userId);
   }
 
   /** Ends the sessions of a person that did not come through the provider of a team. */
-  private async endOthers(ownerId: string, userId: string): Promise<void> {
+  private async endOthers(team: TeamDocument, userId: string): Promise<void> {
     const open = await this.stored.list(userId);
     // Read later: a session of the provider is noted before it is opened.
-    const kept = await this.ssoSessions.idsOf(ownerId, userId);
+    const noted = await this.ssoSessions.find({ ownerId: team._id, userId });
+    const through = noted.filter((session) => cameThrough(session, ssoOf(team).provider));
+    const kept = new Set(through.map(({ _id }) => _id));
     for (const { _id: sessionId } of open)
       if (!kept.has(sessionId)) await this.sessions.end(userId, sessionId);
   }

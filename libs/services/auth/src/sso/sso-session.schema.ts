@@ -8,6 +8,9 @@ export const ssoSessionSchema = documentSchema(
     ownerId: z.string(),
     userId: z.string(),
     identityId: z.string(),
+    /** The provider that the team had then; absent in rows that are older than this field. */
+    issuer: z.string().optional(),
+    clientId: z.string().optional(),
     /** What the provider calls its own session. */
     providerSession: z.string().optional(),
     /** The refresh token, sealed; absent when the provider gives none. */

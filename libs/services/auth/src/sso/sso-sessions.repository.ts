@@ -30,23 +30,17 @@ export class SsoSessions {
     await this.model.create(session);
   }
 
-  /** Which team's provider a session of a person came through; undefined when through none. */
-  async ownerOf(userId: string, sessionId: string): Promise<string | undefined> {
-    const found = await this.model.findOne({ _id: sessionId, userId }).lean<SsoSession>();
-    return found?.ownerId;
+  /** What is stored of a session of a person that came through the provider of a team. */
+  async findOne(which: Pick<SsoSession, '_id' | 'ownerId' | 'userId'>): Promise<SsoSession | null> {
+    return await this.model.findOne(which).lean<SsoSession>();
   }
 
-  /** The sessions of an identity, or of a session of the provider. */
+  /** The sessions of a person, of an identity, or of a session of the provider. */
   async find(
-    which: Pick<SsoSession, 'ownerId'> & Partial<Pick<SsoSession, 'identityId' | 'providerSession'>>,
+    which: Pick<SsoSession, 'ownerId'> &
+      Partial<Pick<SsoSession, 'userId' | 'identityId' | 'providerSession'>>,
   ): Promise<SsoSession[]> {
     return await this.model.find(which).limit(limit).lean<SsoSession[]>().exec();
-  }
-
-  /** The ids of the sessions of a person that came through the provider of a team. */
-  async idsOf(ownerId: string, userId: string): Promise<ReadonlySet<string>> {
-    const found = await this.model.find({ ownerId, userId }).limit(limit).select({ _id: 1 }).lean();
-    return new Set(found.map(({ _id }) => _id));
   }
 
   async remove(id: string): Promise<void> {

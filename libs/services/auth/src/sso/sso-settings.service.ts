@@ -7,6 +7,7 @@ import { Seals, SsoClient } from '@vault/identity';
 import { roleIn } from '../domain/team.ts';
 import {
   addDomain,
+  cameThrough,
   isPassed,
   isSameProvider,
   isVerified,
@@ -123,11 +124,14 @@ export class SsoSettingsService {
       action: 'auth.require-sign-on',
       fields: { isRequired, ...(isRequired && { emergencyOwner }) },
     } as const;
-    const cameThrough = (await this.ssoSessions.ownerOf(userId, sessionId)) === ownerId;
+    const session = await this.ssoSessions.findOne({ _id: sessionId, ownerId, userId });
     await this.change(ownerId, entry, (sso, now, team) => {
       const { requirement, ...rest } = sso;
       if (!isRequired) return requirement ? withoutRequirement(sso) : sso;
-      const obstacle = obstacleOf(sso, cameThrough || requirement !== undefined);
+      const obstacle = obstacleOf(
+        sso,
+        (session !== null && cameThrough(session, sso.provider)) || requirement !== undefined,
+      );
       if (obstacle !== '') throw new AppError('conflict', obstacle);
       if (roleIn(team, emergencyOwner) !== 'owner')
         throw new AppError('conflict', `The emergency owner must be an owner of ${team.name}.`);

@@ -117,7 +117,7 @@ export class SsoSignInService {
     const identity = await finish();
     const admission = await this.people.admit(team, identity, clientAddress);
     if ('account' in admission) return this.askPassword(team, admission.account, identity, browserKey);
-    const session = await this.open(ownerId, admission, identity, { clientAddress, userAgent });
+    const session = await this.open(team, admission, identity, { clientAddress, userAgent });
     return { ownerId, session };
   }
 
@@ -141,7 +141,7 @@ export class SsoSignInService {
     const admission = await this.people.link(team, user, identity, clientAddress);
     if ('account' in admission) throw AppError.unavailable();
     await this.enforcement.endUnlessSignedOn(ownerId, user);
-    return { ownerId, session: await this.open(ownerId, admission, identity, { clientAddress, userAgent }) };
+    return { ownerId, session: await this.open(team, admission, identity, { clientAddress, userAgent }) };
   }
 
   private async beginAt(
@@ -177,13 +177,14 @@ export class SsoSignInService {
 
   /** Opens a session, and notes it at the same time: without the note nobody gets its token. */
   private async open(
-    ownerId: string,
+    team: TeamDocument,
     person: LetIn,
     identity: LinkedIdentity,
     client: Client,
   ): Promise<OpenSession> {
+    const { _id: ownerId } = team;
     const [session] = await Promise.all([
-      this.openSession(ownerId, person, identity, client),
+      this.openSession(team, person, identity, client),
       this.people.noteSignIn(ownerId, person, client.clientAddress),
     ]);
     this.logger.info(
@@ -194,7 +195,7 @@ export class SsoSignInService {
   }
 
   private async openSession(
-    ownerId: string,
+    team: TeamDocument,
     { user, identityId }: LetIn,
     { refreshToken, providerSession }: LinkedIdentity,
     client: Client,
@@ -208,7 +209,9 @@ export class SsoSignInService {
     };
     // Before the session, so that there is none of which nobody asks the provider.
     await this.ssoSessions.insert({
-      ...{ _id: id, ownerId, userId: user._id, identityId, expiresAt: new Date(now.getTime() + maxAgeMs) },
+      ...{ _id: id, ownerId: team._id, userId: user._id, identityId },
+      ...{ issuer: team.sso?.provider?.issuer, clientId: team.sso?.provider?.clientId },
+      expiresAt: new Date(now.getTime() + maxAgeMs),
       ...(providerSession !== undefined && { providerSession }),
       ...asked,
     });
