@@ -41,7 +41,7 @@ interface SsoAttemptSecrets extends AttemptSecrets, Pick<TeamProvider, 'issuer' 
 type LinkedIdentity = NamedPerson & Pick<SsoIdentity, 'providerSession' | 'refreshToken'>;
 
 /** A sign-in that ends when the person gives the password of their account. */
-interface LinkSecrets {
+interface LinkSecrets extends Pick<TeamProvider, 'issuer' | 'clientId'> {
   readonly ownerId: string;
   readonly userId: string;
   readonly identity: LinkedIdentity;
@@ -102,11 +102,8 @@ export class SsoSignInService {
       this.attempts.take<SsoAttemptSecrets>(attemptsOf(ownerId), state, browserKey),
       this.teams.findAsKnown(ownerId),
     ]);
-    const team = requireOpen(found);
-    const provider = ssoOf(team).provider;
-    // Set anew meanwhile.
-    if (!provider || !isSameProvider(provider, { issuer, clientId }))
-      throw new AppError('conflict', 'The sign-in took too long. Start again.');
+    const began = { issuer, clientId };
+    const provider = providerOf(requireOpen(found), began);
     const callback = `${redirectUrl}?${query.replace(/^\?/, '')}`;
     const finish = () =>
       this.client.finish(toProvider(this.seals, ownerId, provider), { callback, state, ...secrets });
@@ -115,8 +112,14 @@ export class SsoSignInService {
       return { ownerId };
     }
     const identity = await finish();
+    // As the team is now: an owner may have changed it while the provider answered.
+    const team = requireOpen(await this.teams.findAsKnown(ownerId));
+    providerOf(team, began);
     const admission = await this.people.admit(team, identity, clientAddress);
-    if ('account' in admission) return this.askPassword(team, admission.account, identity, browserKey);
+    if ('account' in admission) {
+      const secrets = { ...began, ownerId, userId: admission.account._id, identity };
+      return this.askPassword(team, admission.account, secrets, browserKey);
+    }
     const session = await this.open(team, admission, identity, { clientAddress, userAgent });
     return { ownerId, session };
   }
@@ -136,8 +139,9 @@ export class SsoSignInService {
     if (!(await this.hasher.matches(password, passwordHash, clientAddress)))
       throw new AppError('unauthenticated', 'The password is wrong.');
     await this.guard.forgive(attempt);
-    const { identity } = await this.attempts.take<LinkSecrets>(links, token, browserKey);
+    const { identity, ...began } = await this.attempts.take<LinkSecrets>(links, token, browserKey);
     const team = requireOpen(await this.teams.findAsKnown(ownerId));
+    providerOf(team, began);
     const admission = await this.people.link(team, user, identity, clientAddress);
     if ('account' in admission) throw AppError.unavailable();
     await this.enforcement.endUnlessSignedOn(ownerId, user);
@@ -165,12 +169,11 @@ export class SsoSignInService {
 
   private async askPassword(
     { _id: ownerId, name }: TeamDocument,
-    { _id: userId, email }: User,
-    identity: SsoIdentity,
+    { email }: User,
+    secrets: LinkSecrets,
     browserKey: string,
   ): Promise<FinishedSignIn> {
     const token = randomBytes(32).toString('base64url');
-    const secrets: LinkSecrets = { ownerId, userId, identity };
     await this.attempts.begin(links, token, secrets, browserKey);
     return { ownerId, link: { token, email, team: name } };
   }
@@ -223,6 +226,13 @@ const links = 'link';
 
 function attemptsOf(ownerId: string): string {
   return `team ${ownerId}`;
+}
+
+/** The provider of a team. @throws {AppError} `conflict` when it is not the one that a sign-in began with */
+function providerOf(team: TeamDocument, began: Pick<TeamProvider, 'issuer' | 'clientId'>): TeamProvider {
+  const { provider } = ssoOf(team);
+  if (provider && isSameProvider(provider, began)) return provider;
+  throw new AppError('conflict', 'The sign-in took too long. Start again.');
 }
 
 /** @throws {AppError} `forbidden` */
