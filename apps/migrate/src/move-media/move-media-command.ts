@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Environment } from '@vault/base';
 import { BucketStore, type MediaStore } from '@vault/media-store';
 import { inMegabytes, type OperatorCommand } from '@vault/platform';
-import { beginCopy, endCopy, HeldMedia } from '@vault/video-engine';
+import { beginCopy, endCopy, holdMedia, type HeldMedia } from '@vault/video-engine';
 import type { mongo } from 'mongoose';
 import { tableOf } from '../move/comparison-table.ts';
 import type { ComparedCollection } from '../move/move-stores.ts';
@@ -42,7 +42,7 @@ async function moveMedia(args: readonly string[], env: Environment, print: Print
   let media: HeldMedia | undefined;
   let client: mongo.MongoClient | undefined;
   try {
-    media = await HeldMedia.open(folder, work);
+    media = await holdMedia(folder, work);
     client = catalogue && (await openMongo(catalogue.access));
     await moveHeld(media, client?.db(catalogue?.database), { to, print });
   } finally {

@@ -7,7 +7,7 @@ import { Catalogue } from './catalogue/catalogue.ts';
 import { keyOf } from './catalogue/files.ts';
 import { newId } from './common/ids.ts';
 import { objectsFolder } from './common/media-storage.ts';
-import { HeldMedia } from './held-media.ts';
+import { holdMedia } from './held-media.ts';
 import { beginCopy, endCopy, mediaIdOf } from './media-identity.ts';
 import { acceptMedia } from './stopped-media.ts';
 import { newAsset } from './testing/new-asset.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-const hold = (path = data): Promise<HeldMedia> => HeldMedia.open(path, join(folder.path, 'work'));
+const hold = (path = data) => holdMedia(path, join(folder.path, 'work'));
 const startAndStop = async (path = data): Promise<void> => (await startTestEngine(path)).stop();
 
 /** Stores an asset. @returns its id */

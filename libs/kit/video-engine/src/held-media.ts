@@ -13,75 +13,52 @@ import { assertSameIdentity } from './media-identity.ts';
 const suffixes = ['', '-wal'];
 
 /** The media of a stopped engine. No engine can use them until `close`, and nothing in their folder is changed. */
-export class HeldMedia {
+export interface HeldMedia {
   readonly store: MediaStore;
   /** The documents of the catalogue, in a copy. */
   readonly catalogue: Connection;
   /** The id that catalogue and media share. */
   readonly id: string;
-  private readonly file: string;
-  private readonly facts: string;
-  private readonly release: () => void;
-
-  private constructor(
-    parts: Pick<HeldMedia, 'store' | 'catalogue' | 'id'> & {
-      file: string;
-      facts: string;
-      release: () => void;
-    },
-  ) {
-    this.store = parts.store;
-    this.catalogue = parts.catalogue;
-    this.id = parts.id;
-    this.file = parts.file;
-    this.facts = parts.facts;
-    this.release = parts.release;
-  }
-
-  /**
-   * @param workDir an empty folder for the copy of the catalogue
-   * @throws MediaFolderError when there is no catalogue, an engine runs, or the catalogue is damaged or of other media
-   */
-  static async open(dataDir: string, workDir: string): Promise<HeldMedia> {
-    const file = catalogueFile(dataDir);
-    if (!existsSync(file)) throw new MediaFolderError(`There is no media catalogue in ${dataDir}.`);
-    const facts = await factsOf(file);
-    await mkdir(workDir, { recursive: true });
-    // Copied before it is held, because a copy opens the file.
-    for (const suffix of suffixes)
-      if (existsSync(file + suffix)) await copyFile(file + suffix, catalogueFile(workDir) + suffix);
-    const release = holdDatabase(dataDir);
-    let catalogue: Connection | undefined;
-    try {
-      assertSame(file, facts, await factsOf(file));
-      catalogue = await openDatabase(workDir);
-      const store = new FolderStore(objectsFolder(dataDir));
-      const records = await Catalogue.over(catalogue, { isExclusive: true, place: file });
-      const id = await assertSameIdentity(records, store);
-      return new HeldMedia({ store, catalogue, id, file, facts, release });
-    } catch (error) {
-      await catalogue?.close();
-      release();
-      throw error;
-    }
-  }
-
   /** @throws MediaFolderError when an engine has used the media in spite of the lock: not every file system has locks */
-  async assertUnchanged(): Promise<void> {
-    assertSame(this.file, this.facts, await factsOf(this.file));
-  }
-
-  async close(): Promise<void> {
-    await this.catalogue.close();
-    this.release();
-  }
+  assertUnchanged(): Promise<void>;
+  close(): Promise<void>;
 }
 
-function assertSame(file: string, before: string, now: string): void {
-  if (before !== now)
-    throw new MediaFolderError(
-      `The media catalogue ${file} is used by another process. Stop that one first.`,
-    );
+/**
+ * @param workDir an empty folder for the copy of the catalogue
+ * @throws MediaFolderError when there is no catalogue, an engine runs, or the catalogue is damaged or of other media
+ */
+export async function holdMedia(dataDir: string, workDir: string): Promise<HeldMedia> {
+  const file = catalogueFile(dataDir);
+  if (!existsSync(file)) throw new MediaFolderError(`There is no media catalogue in ${dataDir}.`);
+  const facts = await factsOf(file);
+  await mkdir(workDir, { recursive: true });
+  // Copied before it is held, because a copy opens the file.
+  for (const suffix of suffixes)
+    if (existsSync(file + suffix)) await copyFile(file + suffix, catalogueFile(workDir) + suffix);
+  const release = holdDatabase(dataDir);
+  let catalogue: Connection | undefined;
+  const close = async (): Promise<void> => {
+    await catalogue?.close();
+    release();
+  };
+  const assertUnchanged = async (): Promise<void> => {
+    if ((await factsOf(file)) !== facts)
+      throw new MediaFolderError(
+        `The media catalogue ${file} is used by another process. Stop that one first.`,
+      );
+  };
+  try {
+    await assertUnchanged();
+    catalogue = await openDatabase(workDir);
+    const store = new FolderStore(objectsFolder(dataDir));
+    const records = await Catalogue.over(catalogue, { isExclusive: true, place: file });
+    const id = await assertSameIdentity(records, store);
+    return { store, catalogue, id, assertUnchanged, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 /** Sizes and times of change. */

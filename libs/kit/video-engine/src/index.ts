@@ -10,6 +10,6 @@ export {
   type VideoEngineOptions,
 } from './common/options.ts';
 export { createVideoEngine } from './engine.ts';
-export { HeldMedia } from './held-media.ts';
+export { holdMedia, type HeldMedia } from './held-media.ts';
 export { beginCopy, endCopy, mediaIdOf, mediaPrefix } from './media-identity.ts';
 export { acceptMedia, StoppedMedia, type MediaPlace } from './stopped-media.ts';
