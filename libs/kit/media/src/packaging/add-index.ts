@@ -10,7 +10,7 @@ import {
   uint64,
 } from '../containers/mp4-boxes.ts';
 import type { Playlist } from './hls-playlist.ts';
-import { type Track, readTracks, zeroOf } from './read-fragments.ts';
+import { type Track, readTracks } from './read-fragments.ts';
 import type { SampleTable } from './sample-table.ts';
 
 /** The type of an ordinary MP4; players of the fragments do not read it. */
@@ -53,24 +53,18 @@ function buildIndex(movie: Buffer, tracks: readonly Track[], pictureSeconds: num
   const timeScale = findBox(movie, 'mvhd').readUInt32BE(12);
   const video = tracks.find(({ isVideo }) => isVideo);
   video?.table.extendTo(pictureSeconds * video.scale);
-  const origin = zeroOf(tracks);
-  const built = tracks.map((track) => buildTrack(track, timeScale, origin));
+  const built = tracks.map((track) => buildTrack(track, timeScale));
   const duration = Math.max(0, ...built.map((track) => track.duration));
   return makeBox('moov', withUint32(movie, 'mvhd', 16, duration), ...built.map(({ box }) => box));
 }
 
-/**
- * Builds the `trak` box; returns it with its duration in the time scale of the movie. The fragments begin later than
- * zero, so that no time is negative. In the ordinary MP4 the first picture is shown at zero, and earlier sound, which an
- * encoder adds, is not played.
- */
+/** Builds the `trak` box, in which nothing is played before zero; returns it with its duration in the movie's time scale. */
 function buildTrack(
   { box, table, scale, start }: Track,
   timeScale: number,
-  origin: number,
 ): { box: Buffer; duration: number } {
-  const empty = Math.round(Math.max(0, start - origin) * timeScale);
-  const skipped = Math.round(Math.max(0, origin - start) * scale);
+  const empty = Math.round(Math.max(0, start) * timeScale);
+  const skipped = Math.round(Math.max(0, -start) * scale);
   const length = Math.ceil((Math.max(0, table.length - skipped) * timeScale) / scale);
   const list = [
     ...(empty > 0 ? [empty, emptyEditTime, normalRate] : []),

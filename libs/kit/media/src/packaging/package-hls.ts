@@ -23,7 +23,7 @@ import {
   isLongEncode,
   planPackaging,
 } from './packaging-plan.ts';
-import { type Track, readTracks, zeroOf } from './read-fragments.ts';
+import { type Track, readTracks } from './read-fragments.ts';
 import { workTime } from './work-time.ts';
 
 /** A source to package, and the folder for the result. */
@@ -273,7 +273,7 @@ function extendLastSegment(playlist: Playlist, end: number): Playlist {
   return { ...playlist, segments: [...before, { ...last, seconds }], pictureSeconds: end };
 }
 
-/** Reads when the tracks of a packaged file end, in seconds after its zero. */
+/** Reads when the tracks of a packaged file end, in seconds of the recording. */
 async function measure(
   path: string,
   { startBytes }: Playlist,
@@ -281,10 +281,9 @@ async function measure(
   const file = await open(path, 'r');
   try {
     const { tracks } = await readTracks(file, startBytes);
-    const zero = zeroOf(tracks);
     // Without a declared length the last picture is as long as the one before, which may be minutes.
     const endOf = ({ end, table, scale }: Track): number =>
-      end + Math.min(table.lastDuration / scale, maxEmptySeconds) - zero;
+      end + Math.min(table.lastDuration / scale, maxEmptySeconds);
     const audio = tracks.find(({ isVideo }) => !isVideo);
     return {
       end: Math.max(0, ...tracks.map(endOf)),

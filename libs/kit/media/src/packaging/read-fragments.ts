@@ -19,7 +19,7 @@ const sampleFields = {
 /** The flag of a sample that is not a key sample. */
 const notKeyFlag = 0x1_0000;
 
-/** A track of a fragmented MP4. Times in seconds, as the fragments have them. */
+/** A track of a fragmented MP4. Times in seconds of the recording, whose first picture is shown at zero. */
 export interface Track {
   /** The content of the `trak` box. */
   box: Buffer;
@@ -27,7 +27,7 @@ export interface Track {
   /** Units of the samples' times in a second. */
   scale: number;
   isVideo: boolean;
-  /** When the first sample is shown. */
+  /** When the first sample is shown: before zero where an encoder adds sound. */
   start: number;
   /** When the last sample is shown. */
   end: number;
@@ -45,6 +45,11 @@ export async function readTracks(
     const table = type === 'trak' ? tables.get(findBox(content, 'tkhd').readUInt32BE(12)) : undefined;
     return table === undefined ? [] : [describeTrack(content, table)];
   });
+  const zero = tracks.find(({ isVideo }) => isVideo)?.start ?? zeroSeconds;
+  for (const track of tracks) {
+    track.start -= zero;
+    track.end -= zero;
+  }
   return { start, movie, tracks };
 }
 
@@ -58,11 +63,6 @@ function describeTrack(box: Buffer, table: SampleTable): Track {
     start: table.start / scale,
     end: table.end / scale,
   };
-}
-
-/** Returns the time in the fragments that is zero in the recording: there the first picture is shown. */
-export function zeroOf(tracks: readonly Track[]): number {
-  return tracks.find(({ isVideo }) => isVideo)?.start ?? zeroSeconds;
 }
 
 /** Reads the samples of all fragments, by track number. */
