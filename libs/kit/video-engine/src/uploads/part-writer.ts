@@ -21,11 +21,14 @@ export class TakenOverError extends Error {
   }
 }
 
+/** An upload whose object is begun. */
+export type BegunUpload = UploadRecord & { parted: PartedUpload };
+
 /** The parts of {@link PartWriter}. */
 interface WriterParts {
   store: MediaStore;
   uploads: Uploads;
-  upload: UploadRecord & { parted: PartedUpload };
+  upload: BegunUpload;
   /** Bytes of the whole upload. */
   total: number;
 }
@@ -51,9 +54,8 @@ export class PartWriter {
   private pieces: Buffer[] = [];
   private filled = 0;
   private storing: Promise<void> = Promise.resolve();
-  private syncing: Promise<void> = Promise.resolve();
+  private syncing: Promise<void> | undefined;
   private unsynced = 0;
-  private isSyncing = false;
 
   /** @param parts `upload` as of the change that made this its writer */
   constructor(parts: WriterParts) {
@@ -93,14 +95,12 @@ export class PartWriter {
   /** Stores what is left, and notes it. @throws TakenOverError, or UploadClosedError when the upload has ended */
   async finish(): Promise<void> {
     const { store, total, upload } = this.parts;
-    await this.storing;
-    this.throwIfFailed();
+    await this.untilStored();
     const isLast = this.offset + this.filled === total;
     const leastBytes = store.hasEqualParts ? this.partBytes : store.minPartBytes;
     if (this.filled > 0 && (isLast || this.filled >= leastBytes)) await this.storePart();
     else if (this.filled > (this.rest?.bytes ?? 0)) await this.storeRest();
-    await this.storing;
-    this.throwIfFailed();
+    await this.untilStored();
     await this.note({ writer: undefined });
     // The sweep deletes it otherwise.
     if (upload.rest !== undefined && upload.rest !== this.rest)
@@ -123,8 +123,7 @@ export class PartWriter {
 
   /** Starts to store the filled part, once the one before is stored. */
   private async storePart(): Promise<void> {
-    await this.storing;
-    this.throwIfFailed();
+    await this.untilStored();
     if (this.next - this.noted === maxUnnotedParts) await this.note();
     const { store, upload } = this.parts;
     const { pieces } = this;
@@ -155,22 +154,21 @@ export class PartWriter {
   }
 
   private startSync(): void {
-    if (this.unsynced < syncEveryBytes || this.isSyncing) return;
+    if (this.unsynced < syncEveryBytes || this.syncing !== undefined) return;
     this.unsynced = 0;
-    this.isSyncing = true;
     this.syncing = this.parts.store
       .sync(this.parts.upload.parted)
       .catch((error: unknown) => {
         this.error ??= error as Error;
       })
-      .finally(() => (this.isSyncing = false));
+      .finally(() => (this.syncing = undefined));
   }
 
   /** Notes in the catalogue what is stored. */
   private async note(end: { writer?: undefined } = {}): Promise<void> {
     const { store, uploads, upload, total } = this.parts;
     await this.syncing;
-    this.throwIfFailed();
+    await this.untilStored();
     if (this.stored.length > 0) await store.sync(upload.parted);
     const held = this.offset + (this.rest?.bytes ?? 0);
     const progress = { held, parts: this.stored, rest: this.rest, nextPart: this.next };
@@ -185,7 +183,8 @@ export class PartWriter {
     this.written = held - upload.held;
   }
 
-  private throwIfFailed(): void {
+  private async untilStored(): Promise<void> {
+    await this.storing;
     if (this.error !== undefined) throw this.error;
   }
 }

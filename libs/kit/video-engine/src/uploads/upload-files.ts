@@ -4,7 +4,10 @@ import { ownerOf, sourceKey } from '../catalogue/files.ts';
 import type { UploadRecord } from '../catalogue/records.ts';
 import type { Uploads } from '../catalogue/uploads.ts';
 import { newId } from '../common/ids.ts';
-import { maxUnnotedParts, PartWriter, refusalOf } from './part-writer.ts';
+import { type BegunUpload, maxUnnotedParts, PartWriter, refusalOf } from './part-writer.ts';
+
+/** The bytes of an upload that has stored none. */
+const noBytes = { parts: [], parted: undefined, rest: undefined };
 
 /** The bytes of uploads: parts of the object that becomes the source of an asset. */
 export class UploadFiles {
@@ -30,9 +33,8 @@ export class UploadFiles {
   ): Promise<T> {
     const { store, uploads } = this;
     const partBytes = length < total ? partBytesFor(store, length) : undefined;
-    const { parted, ...rest } = await this.claim(upload, partBytes);
-    if (parted === undefined) throw new Error('an upload that is written has an object');
-    const partWriter = new PartWriter({ store, uploads, upload: { ...rest, parted }, total });
+    const begun = await this.claim(upload, partBytes);
+    const partWriter = new PartWriter({ store, uploads, upload: begun, total });
     try {
       await partWriter.start();
       return await work(partWriter);
@@ -60,18 +62,9 @@ export class UploadFiles {
 
   /** Makes an upload begin anew, because the store has lost what it held. @returns false when it has ended */
   async reset({ id }: UploadRecord): Promise<boolean> {
-    const empty = {
-      held: 0,
-      total: undefined,
-      parts: [],
-      rest: undefined,
-      parted: undefined,
-      writer: undefined,
-    };
     const changed = await this.uploads.change(id, (upload) => {
       if (upload.status !== 'waiting') return false;
-      Object.assign(upload, empty);
-      return true;
+      return Object.assign(upload, noBytes, { held: 0, total: undefined, writer: undefined });
     });
     return changed !== undefined;
   }
@@ -84,16 +77,14 @@ export class UploadFiles {
       await this.store.delete([parted.key]);
     }
     if (rest !== undefined) await this.store.delete([rest.key]);
-    await this.uploads.change(uploadId, (upload) => {
-      Object.assign(upload, { parts: [], parted: undefined, rest: undefined });
-    });
+    await this.uploads.change(uploadId, (upload) => Object.assign(upload, noBytes));
   }
 
   /**
    * Makes a request the only one that writes an upload. It leaves out the numbers of parts that an earlier one may still
    * be storing, so that these never replace later ones.
    */
-  private async claim(upload: UploadRecord, partBytes: number | undefined): Promise<UploadRecord> {
+  private async claim(upload: UploadRecord, partBytes?: number): Promise<BegunUpload> {
     const { store, uploads } = this;
     const parted = upload.parted ?? (await store.begin(sourceKey(newId())));
     const claimed = await uploads.change(upload.id, (stored) => {
@@ -105,7 +96,7 @@ export class UploadFiles {
       if (upload.parted === undefined) stored.partBytes = partBytes;
       return true;
     });
-    if (claimed !== undefined) return claimed;
+    if (claimed !== undefined) return { ...claimed, parted };
     if (upload.parted === undefined) await store.abort(parted);
     throw await refusalOf(uploads, upload.id);
   }
