@@ -1,18 +1,9 @@
-import {
-  readFileSync,
-  writeFileSync,
-  existsSync,
-  lstatSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-} from 'node:fs';
+import { readFileSync, existsSync, lstatSync, readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
 import type { Api } from '../../../e2e/src/testing/api/api.ts';
 import { sendFile } from '../../../e2e/src/testing/api/send-file.ts';
+import { queryFile, readStore } from '../../../e2e/src/testing/stores/media-data.ts';
 import { sized, type Benchmark, type Result } from '../measuring/benchmark.ts';
 import { monotonicMs } from '../measuring/monotonic-ms.ts';
 import { cpuSeconds } from '../measuring/process-cpu.ts';
@@ -31,11 +22,13 @@ interface StorageUsage {
 /** Reads the data folder of a running product that writes nothing at the moment. */
 function readStorageUsage(dataDir: string): StorageUsage {
   const stores = readdirSync(join(dataDir, 'store')).filter((name) => name.endsWith('.sqlite'));
+  const documents = stores.flatMap((name) => Object.values(readStore(join(dataDir, 'store', name))).flat());
+  const messages = queryFile(join(dataDir, 'log.sqlite'), 'SELECT offset FROM messages');
   return {
     bytes: bytesBelow(dataDir),
     mediaBytes: bytesBelow(join(dataDir, 'media', 'objects')),
-    documents: stores.reduce((sum, name) => sum + countRows(join(dataDir, 'store', name), /^documents_/), 0),
-    messages: countRows(join(dataDir, 'log.sqlite'), /^messages$/),
+    documents: documents.length,
+    messages: messages.length,
   };
 }
 
@@ -44,33 +37,6 @@ function bytesBelow(folder: string): number {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + lstatSync(join(parentPath, name)).size, 0);
-}
-
-/** Reads a copy, because the product keeps its files locked. */
-function countRows(file: string, tables: RegExp): number {
-  const folder = mkdtempSync(join(tmpdir(), 'vault-bench-copy-'));
-  const copy = copyWithLog(file, folder);
-  const database = new DatabaseSync(copy);
-  try {
-    const names = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
-    return names
-      .map(({ name }) => String(name))
-      .filter((name) => tables.test(name))
-      .reduce((sum, name) => sum + Number(database.prepare(`SELECT count(*) AS n FROM ${name}`).get()?.n), 0);
-  } finally {
-    database.close();
-    rmSync(folder, { recursive: true });
-  }
-}
-
-/** Copies a database with its write-ahead log. */
-function copyWithLog(file: string, folder: string): string {
-  const name = basename(file);
-  for (const part of readdirSync(dirname(file))) {
-    if (part === name || part === `${name}-wal`)
-      writeFileSync(join(folder, part), readFileSync(join(dirname(file), part)));
-  }
-  return join(folder, name);
 }
 
 const minutes = sized(30, 1);

@@ -4,6 +4,7 @@ import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ServiceName } from '@vault/contracts';
+import { holdFile } from '@vault/embedded-mongo';
 import { assertCompleteFolder } from '@vault/platform';
 import { listFiles, type ListedFile } from './list-files.ts';
 
@@ -25,11 +26,12 @@ export class SourceFolder {
   readonly fingerprint: string;
   /** All files except the engine's unfinished work, which its start removes. */
   readonly files: readonly ListedFile[];
-  private readonly lock: DatabaseSync;
+  /** Lets the product start in the folder again. */
+  readonly close: () => void;
 
-  private constructor(path: string, lock: DatabaseSync, files: readonly ListedFile[], fingerprint: string) {
+  private constructor(path: string, release: () => void, files: readonly ListedFile[], fingerprint: string) {
     this.path = path;
-    this.lock = lock;
+    this.close = release;
     this.files = files;
     this.fingerprint = fingerprint;
   }
@@ -41,12 +43,12 @@ export class SourceFolder {
   static async open(folder: string, services: readonly ServiceName[]): Promise<SourceFolder> {
     const path = resolve(folder);
     assertForm(path, services);
-    const lock = lockFolder(path);
+    const release = holdFolder(path);
     try {
       const files = await listSource(path);
-      return new SourceFolder(path, lock, files, await fingerprintOf(path, files));
+      return new SourceFolder(path, release, files, await fingerprintOf(path, files));
     } catch (error) {
-      lock.close();
+      release();
       throw error;
     }
   }
@@ -90,10 +92,6 @@ export class SourceFolder {
     );
   }
 
-  close(): void {
-    this.lock.close();
-  }
-
   private databases(): readonly ListedFile[] {
     return this.files.filter(({ path }) => databasePattern.test(path));
   }
@@ -117,19 +115,11 @@ function assertForm(path: string, services: readonly ServiceName[]): void {
     throw new Error(`${path} is of another version: this one has no service for store/${unknown}.`);
 }
 
-/**
- * Holds a read lock on the lock file of the log: a running product has it exclusively. The connection cannot write, so
- * the folder may be mounted read-only.
- */
-function lockFolder(path: string): DatabaseSync {
-  const lock = new DatabaseSync(join(path, 'log.sqlite.lock'), { readOnly: true });
+/** Holds the lock file of the log, which a running product has for itself. */
+function holdFolder(path: string): () => void {
   try {
-    lock.exec('BEGIN');
-    // Only the first read takes the lock.
-    lock.prepare('SELECT count(*) FROM sqlite_schema').get();
-    return lock;
+    return holdFile(join(path, 'log.sqlite.lock'));
   } catch (cause) {
-    lock.close();
     throw new Error(`The product runs and has ${path} open. Stop it, then run this again.`, { cause });
   }
 }
