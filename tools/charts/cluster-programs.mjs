@@ -1,8 +1,7 @@
 // The programs of a Kubernetes cluster. Go builds them once from their modules, and a cache keeps them.
-import { existsSync, rmSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { cacheFolder } from '../cache-folder.mjs';
+import { cacheFolder, makeOnce } from '../cache-folder.mjs';
 import { runProgram } from '../servers/server-process.mjs';
 
 const kubernetes = '1.36.3';
@@ -29,19 +28,12 @@ const withinMs = 5_400_000;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 
 /** @returns {Promise<string>} a folder with the programs by name, and kwok's stages in `stages` */
-export async function ensureClusterPrograms() {
-  const cache = cacheFolder();
-  const folder = join(cache, `kubernetes-${kubernetes}-kwok-${kwok}`);
-  if (existsSync(folder)) return folder;
-  await runProgram('go', ['version']).catch(() => {
-    throw new Error('Go is missing (1.26 or newer): it builds the programs of Kubernetes');
-  });
-  console.log(`Building Kubernetes ${kubernetes}, once…`);
-  await mkdir(cache, { recursive: true });
-  const draftFolder = await mkdtemp(join(cache, '.kubernetes-'));
-  const remove = () => rmSync(draftFolder, { recursive: true, force: true });
-  process.once('exit', remove);
-  try {
+export function ensureClusterPrograms() {
+  const make = async (draftFolder) => {
+    await runProgram('go', ['version']).catch(() => {
+      throw new Error('Go is missing (1.26 or newer): it builds the programs of Kubernetes');
+    });
+    console.log(`Building Kubernetes ${kubernetes}, once…`);
     const source = join(draftFolder, 'source');
     await mkdir(source);
     await writeModule(source);
@@ -49,12 +41,9 @@ export async function ensureClusterPrograms() {
     await go(source, ['build', ...flags, '-o', `${draftFolder}/`, ...packages]);
     await rename(join(draftFolder, 'server'), join(draftFolder, 'etcd'));
     await copyStages(source, join(draftFolder, 'stages'));
-    await rename(draftFolder, folder);
-  } finally {
-    process.off('exit', remove);
-    remove();
-  }
-  return folder;
+    return draftFolder;
+  };
+  return makeOnce(join(cacheFolder(), `kubernetes-${kubernetes}-kwok-${kwok}`), make, withinMs);
 }
 
 function go(cwd, args) {

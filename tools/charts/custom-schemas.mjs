@@ -1,11 +1,11 @@
 // Strict schemas of the operators' resources, in a cache: from their Go modules, and for Strimzi from its generator.
 import { execFile } from 'node:child_process';
-import { existsSync, globSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import { cacheFolder } from '../cache-folder.mjs';
+import { cacheFolder, makeOnce } from '../cache-folder.mjs';
 import { ensureFromWheel } from '../wheel.mjs';
 
 const run = promisify(execFile);
@@ -50,22 +50,14 @@ export async function missingGo() {
  * A folder with a JSON schema for each kind, `keda.sh_v1alpha1_ScaledObject.json`.
  * @returns {Promise<string>}
  */
-export async function ensureCustomSchemas() {
-  const cache = cacheFolder();
-  const folder = join(cache, 'custom-schemas-4');
-  if (existsSync(folder)) return folder;
-  await mkdir(cache, { recursive: true });
-  const draftFolder = await mkdtemp(join(cache, '.schemas-'));
-  try {
+export function ensureCustomSchemas() {
+  return makeOnce(join(cacheFolder(), 'custom-schemas-4'), async (draftFolder) => {
     const files = [...(await fromModules()), ...(await fromStrimzi(join(draftFolder, 'strimzi')))];
     const schemas = join(draftFolder, 'schemas');
     await mkdir(schemas);
     for (const file of files) await writeSchemas(parse(await readFile(file, 'utf8')), schemas);
-    await rename(schemas, folder);
-  } finally {
-    await rm(draftFolder, { recursive: true, force: true });
-  }
-  return folder;
+    return schemas;
+  });
 }
 
 async function fromModules() {

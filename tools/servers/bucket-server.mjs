@@ -1,12 +1,11 @@
 // What the servers of object storage for tests share: Go builds them once for the cache, and they serve one bucket on a free
 // local port over a temporary folder, which is removed with them. They are for tests only and never shipped.
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { cacheFolder, withFolderLock } from '../cache-folder.mjs';
+import { cacheFolder, makeOnce } from '../cache-folder.mjs';
 import { freePort, runAsTool, runProgram, startServer } from './server-process.mjs';
 
 const buildWithinMs = 5_400_000;
@@ -23,14 +22,8 @@ export const cachedProgram = ({ name, version }) => join(cacheFolder(), `${name}
  *   `build` makes the program in the folder, with runs of Go
  * @throws {MissingBucketServer} when it cannot be built here
  */
-async function ensureProgram({ name, version, build }) {
-  const program = cachedProgram({ name, version });
-  const folder = dirname(program);
-  if (existsSync(program)) return program;
-  await mkdir(folder, { recursive: true });
-  const make = async () => {
-    if (existsSync(program)) return;
-    const draftFolder = await mkdtemp(join(folder, '.made-'));
+function ensureProgram({ name, version, build }) {
+  const make = async (draftFolder) => {
     const env = { ...process.env, GOBIN: draftFolder, CGO_ENABLED: '0', GOTOOLCHAIN: 'local', GOWORK: 'off' };
     const go = (words, cwd = draftFolder) =>
       runProgram('go', words, { env, cwd, timeout: buildWithinMs }).catch((error) => {
@@ -40,15 +33,10 @@ async function ensureProgram({ name, version, build }) {
           .at(-1);
         throw new MissingBucketServer(`${name}: Go 1.26 or newer cannot build it here (${line})`);
       });
-    try {
-      await build(go, draftFolder);
-      await rename(join(draftFolder, name), program);
-    } finally {
-      await rm(draftFolder, { recursive: true, force: true });
-    }
+    await build(go, draftFolder);
+    return join(draftFolder, name);
   };
-  await withFolderLock(folder, make, buildWithinMs);
-  return program;
+  return makeOnce(cachedProgram({ name, version }), make, buildWithinMs);
 }
 
 /**

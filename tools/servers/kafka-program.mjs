@@ -1,11 +1,10 @@
 // Apache Kafka as a local program. The cache keeps its jars from Maven, verified by hash, and a formatted data folder.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cacheFolder, withFolderLock } from '../cache-folder.mjs';
+import { cacheFolder, makeOnce } from '../cache-folder.mjs';
 
 const run = promisify(execFile);
 const version = '4.3.1';
@@ -32,16 +31,13 @@ export class MissingKafka extends Error {}
 export async function ensureKafka(format) {
   const { java, number } = await findJava();
   const folder = join(cacheFolder(), `kafka-${version}`);
-  const prepared = join(folder, `java-${number}`);
-  if (!(await hasAllJars(folder)) || !existsSync(prepared)) {
-    await mkdir(folder, { recursive: true });
-    await withFolderLock(folder, async () => {
-      if (!(await hasAllJars(folder))) await fetchJars(folder);
-      if (!existsSync(prepared))
-        await prepare({ java, classPath: await classPathOf(folder) }, prepared, format);
-    });
-  }
-  return { java, classPath: await classPathOf(folder), template: join(prepared, 'template') };
+  const jars = await makeOnce(join(folder, 'jars'), fetchJars);
+  const classPath = (await jarsIn(jars)).map((jar) => join(jars, jar)).join(':');
+  const prepared = await makeOnce(join(folder, `java-${number}`), async (draftFolder) => {
+    await format({ java, classPath }, join(draftFolder, 'template'));
+    return draftFolder;
+  });
+  return { java, classPath, template: join(prepared, 'template') };
 }
 
 async function findJava() {
@@ -54,73 +50,30 @@ async function findJava() {
   return { java: 'java', number };
 }
 
-/** The list of jars is written last: if it exists and all sizes match, the download is complete. */
-async function hasAllJars(folder) {
-  const list = await readFile(join(folder, 'jars', 'list.json'), 'utf8').catch(() => undefined);
-  if (list === undefined) return false;
-  const sizes = await Promise.all(
-    Object.entries(JSON.parse(list)).map(async ([name, size]) => {
-      const found = await stat(join(folder, 'jars', name)).catch(() => undefined);
-      return found?.size === size;
-    }),
-  );
-  return sizes.every(Boolean);
-}
-
-async function classPathOf(folder) {
-  return (await jarsIn(join(folder, 'jars'))).map((name) => join(folder, 'jars', name)).join(':');
-}
-
 const jarsIn = async (folder) => (await readdir(folder)).filter((name) => name.endsWith('.jar')).sort();
 
-async function fetchJars(folder) {
+async function fetchJars(draftFolder) {
   await run('mvn', ['--version']).catch(() => {
     throw new MissingKafka('kafka: Maven is missing (apt-get install maven)');
   });
-  const fetched = await mkdtemp(join(folder, '.jars-'));
-  try {
-    await writeFile(join(fetched, 'pom.xml'), pom);
-    const settings = ['-DincludeScope=runtime', `-DoutputDirectory=${fetched}`];
-    const args = ['-q', '-B', '--strict-checksums', '-f', join(fetched, 'pom.xml'), copyDependencies];
-    await run('mvn', [...args, ...settings], { timeout: 600_000 }).catch((error) => {
-      const line = /^\[ERROR\].*/m.exec(`${error.stdout}`)?.[0] ?? error.message.split('\n')[0];
-      throw new MissingKafka(`kafka: Maven cannot fetch Kafka ${version} (${line})`);
-    });
-    await writeFile(join(fetched, 'list.json'), JSON.stringify(await checkJars(fetched)));
-    await rm(join(folder, 'jars'), { recursive: true, force: true });
-    await rename(fetched, join(folder, 'jars'));
-  } finally {
-    await rm(fetched, { recursive: true, force: true });
-  }
+  await writeFile(join(draftFolder, 'pom.xml'), pom);
+  const settings = ['-DincludeScope=runtime', `-DoutputDirectory=${draftFolder}`];
+  const args = ['-q', '-B', '--strict-checksums', '-f', join(draftFolder, 'pom.xml'), copyDependencies];
+  await run('mvn', [...args, ...settings], { timeout: 600_000 }).catch((error) => {
+    const line = /^\[ERROR\].*/m.exec(`${error.stdout}`)?.[0] ?? error.message.split('\n')[0];
+    throw new MissingKafka(`kafka: Maven cannot fetch Kafka ${version} (${line})`);
+  });
+  await checkJars(draftFolder);
+  return draftFolder;
 }
 
-/** @returns each jar's size @throws when their hash is wrong */
+/** @throws when their hash is wrong */
 async function checkJars(folder) {
-  const sizes = {};
   const hash = createHash('sha256');
-  for (const name of await jarsIn(folder)) {
-    const content = await readFile(join(folder, name));
-    sizes[name] = content.length;
-    hash.update(name).update(content);
-  }
+  for (const name of await jarsIn(folder)) hash.update(name).update(await readFile(join(folder, name)));
   const found = hash.digest('hex');
   if (found !== jarsSha256)
     throw new Error(`the jars of Kafka ${version} have SHA-256 ${found}, expected ${jarsSha256}`);
-  return sizes;
-}
-
-/** Formats a data folder as a template, for each version of Java. */
-async function prepare(program, folder, format) {
-  const draftFolder = await mkdtemp(join(folder, '..', '.java-'));
-  try {
-    await format(program, join(draftFolder, 'template'));
-    await rename(draftFolder, folder).catch(async (error) => {
-      // On a system without the lock below, another process may have finished first.
-      if (!existsSync(folder)) throw error;
-    });
-  } finally {
-    await rm(draftFolder, { recursive: true, force: true });
-  }
 }
 
 /** Copies the formatted folder, so that a start does not have to run Java a second time. */

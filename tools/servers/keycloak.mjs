@@ -1,11 +1,11 @@
 // Keycloak for tests, as a local program of Java: Maven downloads it once for the cache. It is for tests only and never shipped.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cacheFolder, withFolderLock } from '../cache-folder.mjs';
+import { cacheFolder, makeOnce } from '../cache-folder.mjs';
 import { freePort, runProgram, startServer, untilReady } from './server-process.mjs';
 
 const version = '26.7.3';
@@ -31,34 +31,19 @@ export async function missingKeycloak() {
 }
 
 /** The folder of the program in the cache; the first call downloads and builds it, which takes minutes. */
-async function ensureKeycloak() {
-  const home = join(cacheFolder(), name, name);
-  if (existsSync(home)) return home;
-  const folder = join(cacheFolder(), name);
-  await mkdir(folder, { recursive: true });
-  const make = async () => {
-    if (existsSync(home)) return;
-    const draft = await mkdtemp(join(folder, '.made-'));
-    try {
-      const artifact = `org.keycloak:keycloak-quarkus-dist:${version}:tar.gz`;
-      const options = { cwd: draft, timeout: makeWithinMs };
-      await runProgram('mvn', ['-q', '-B', copy, `-Dartifact=${artifact}`, '-DoutputDirectory=.'], options);
-      const bytes = await readFile(join(draft, archive));
-      if (createHash('sha256').update(bytes).digest('hex') !== archiveSha256)
-        throw new Error('keycloak: the download is another one than expected');
-      await runProgram('tar', ['xzf', archive], options);
-      await runProgram(
-        join(name, 'bin', 'kc.sh'),
-        ['build', '--db=dev-mem', '--health-enabled=true'],
-        options,
-      );
-      await rename(join(draft, name), home);
-    } finally {
-      await rm(draft, { recursive: true, force: true });
-    }
+function ensureKeycloak() {
+  const make = async (draftFolder) => {
+    const artifact = `org.keycloak:keycloak-quarkus-dist:${version}:tar.gz`;
+    const options = { cwd: draftFolder, timeout: makeWithinMs };
+    await runProgram('mvn', ['-q', '-B', copy, `-Dartifact=${artifact}`, '-DoutputDirectory=.'], options);
+    const bytes = await readFile(join(draftFolder, archive));
+    if (createHash('sha256').update(bytes).digest('hex') !== archiveSha256)
+      throw new Error('keycloak: the download is another one than expected');
+    await runProgram('tar', ['xzf', archive], options);
+    await runProgram(join(name, 'bin', 'kc.sh'), ['build', '--db=dev-mem', '--health-enabled=true'], options);
+    return join(draftFolder, name);
   };
-  await withFolderLock(folder, make, makeWithinMs);
-  return home;
+  return makeOnce(join(cacheFolder(), name, name), make);
 }
 
 /**

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
+import { makeOnce } from '../../../tools/cache-folder.mjs';
 import type { Media } from '../../e2e/src/testing/api/send-file.ts';
 import { slidePage } from './slide-page.ts';
 import type { Webinar } from './webinars.ts';
@@ -11,7 +12,6 @@ import type { Webinar } from './webinars.ts';
 /** The output of flite: 16 bit mono at 16 kHz, after a header of 44 bytes. */
 const bytesPerSecond = 32_000;
 const headerBytes = 44;
-const cacheFolder = join(tmpdir(), 'vault-pictures');
 
 /** Speaks sentences with a silence after each. @returns the samples without a header */
 function speak(sentences: readonly string[], pause: number, dir: string): Buffer {
@@ -38,7 +38,8 @@ async function drawSlides(browser: Browser, webinar: Webinar, dir: string): Prom
   return files;
 }
 
-async function make(browser: Browser, webinar: Webinar, dir: string, file: string): Promise<void> {
+async function make(browser: Browser, webinar: Webinar, dir: string): Promise<string> {
+  const file = join(dir, 'webinar.mp4');
   const slides = await drawSlides(browser, webinar, dir);
   const voices = webinar.slides.map(({ speech }) => speak(speech, webinar.pause, dir));
   writeFileSync(join(dir, 'voice.pcm'), Buffer.concat(voices));
@@ -67,21 +68,14 @@ async function make(browser: Browser, webinar: Webinar, dir: string, file: strin
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
+  return file;
 }
 
 /** A recording of a webinar, made once for each content and cached in the temp folder. */
 export async function recordWebinar(browser: Browser, webinar: Webinar): Promise<Media> {
   const key = createHash('sha256').update(JSON.stringify(webinar)).digest('hex').slice(0, 12);
-  const path = join(cacheFolder, `${key}.mp4`);
-  if (!existsSync(path)) {
-    mkdirSync(cacheFolder, { recursive: true });
-    const dir = mkdtempSync(join(cacheFolder, 'making-'));
-    try {
-      await make(browser, webinar, dir, join(dir, 'webinar.mp4'));
-      renameSync(join(dir, 'webinar.mp4'), path);
-    } finally {
-      rmSync(dir, { recursive: true, force: true });
-    }
-  }
+  const path = await makeOnce(join(tmpdir(), 'vault-pictures', `${key}.mp4`), (dir) =>
+    make(browser, webinar, dir),
+  );
   return { bytes: readFileSync(path), type: 'video/mp4' };
 }

@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { runFfmpeg } from './run-ffmpeg.ts';
+import { join } from 'node:path';
+import { makeOnce } from '../../../../tools/cache-folder.mjs';
 import { talk } from '../../../e2e/src/testing/api/talk.ts';
-
-const folder = join(tmpdir(), 'vault-bench-media');
+import { runFfmpeg } from './run-ffmpeg.ts';
 
 /** Two minutes of 720p with sound, encoded as a camera does; made once. @returns its path */
 export function twoMinutes(): Promise<string> {
@@ -46,12 +45,9 @@ export async function noise(mib: number): Promise<string> {
   return once(`noise-${String(mib)}.mp4`, ['-stream_loop', String(loops - 1), '-i', part, '-c', 'copy']);
 }
 
-async function once(name: string, recipe: readonly string[]): Promise<string> {
-  const path = join(folder, name);
-  if (existsSync(path)) return path;
-  mkdirSync(dirname(path), { recursive: true });
-  const unfinished = join(folder, `${String(process.pid)}-${name}`);
-  await runFfmpeg(...recipe, '-movflags', '+faststart', unfinished);
-  renameSync(unfinished, path);
-  return path;
+function once(name: string, recipe: readonly string[]): Promise<string> {
+  return makeOnce(join(tmpdir(), 'vault-bench-media', name), async (folder) => {
+    await runFfmpeg(...recipe, '-movflags', '+faststart', join(folder, name));
+    return join(folder, name);
+  });
 }
