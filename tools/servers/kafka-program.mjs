@@ -1,12 +1,10 @@
 // Apache Kafka as a local program. The cache keeps its jars from Maven, verified by hash, and a formatted data folder.
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { cacheFolder, makeOnce } from '../cache-folder.mjs';
+import { hasProgram, runProgram } from './server-process.mjs';
 
-const run = promisify(execFile);
 const version = '4.3.1';
 /** SHA-256 of the names and contents of all jars. */
 const jarsSha256 = '7de01a88c57a7cc0c5f27830bd969f00d8caa972ce7112dda7fd5fb7e1a878d5';
@@ -41,8 +39,8 @@ export async function ensureKafka(format) {
 }
 
 async function findJava() {
-  const { stderr } = await run('java', ['-version']).catch(() => ({ stderr: '' }));
-  const number = /version "([^"]+)"/.exec(stderr)?.[1];
+  const output = await runProgram('sh', ['-c', 'java -version 2>&1']).catch(() => '');
+  const number = /version "([^"]+)"/.exec(output)?.[1];
   if (!(Number.parseInt(number, 10) >= 17))
     throw new MissingKafka(
       `kafka: Java 17 or newer is missing${number ? ` (this is ${number})` : ''} (apt-get install default-jre-headless)`,
@@ -53,13 +51,12 @@ async function findJava() {
 const jarsIn = async (folder) => (await readdir(folder)).filter((name) => name.endsWith('.jar')).sort();
 
 async function fetchJars(draftFolder) {
-  await run('mvn', ['--version']).catch(() => {
+  if (!(await hasProgram('mvn', '--version')))
     throw new MissingKafka('kafka: Maven is missing (apt-get install maven)');
-  });
   await writeFile(join(draftFolder, 'pom.xml'), pom);
   const settings = ['-DincludeScope=runtime', `-DoutputDirectory=${draftFolder}`];
   const args = ['-q', '-B', '--strict-checksums', '-f', join(draftFolder, 'pom.xml'), copyDependencies];
-  await run('mvn', [...args, ...settings], { timeout: 600_000 }).catch((error) => {
+  await runProgram('mvn', [...args, ...settings], { timeout: 600_000 }).catch((error) => {
     const line = /^\[ERROR\].*/m.exec(`${error.stdout}`)?.[0] ?? error.message.split('\n')[0];
     throw new MissingKafka(`kafka: Maven cannot fetch Kafka ${version} (${line})`);
   });

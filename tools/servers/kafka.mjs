@@ -6,7 +6,6 @@
  *
  * Environment: WEBINAR_VAULT_CACHE (default ~/.cache/webinar-vault).
  */
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -14,14 +13,12 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { copyTemplate, ensureKafka, MissingKafka } from './kafka-program.mjs';
 import { kafkaSettings, secureListeners, secureSettings } from './kafka-settings.mjs';
-import { freePort, runAsTool, startServer, untilReady } from './server-process.mjs';
+import { freePort, runAsTool, runProgram, startServer, untilReady } from './server-process.mjs';
 
 export { MissingKafka };
 
-const run = promisify(execFile);
 // Chosen for little memory and a quick start, not for throughput.
 const javaFlags = [
   ...['-Xms256m', '-Xmx256m', '-Xss512k', '-XX:MaxMetaspaceSize=128m', '-XX:ReservedCodeCacheSize=48m'],
@@ -92,7 +89,7 @@ async function format(program, { path }, accounts = {}) {
   ]);
   // One argument, because an id that begins with a hyphen would be taken for an option.
   const args = ['kafka.tools.StorageTool', 'format', `--cluster-id=${clusterId}`, '-c', path, ...scram];
-  await run(program.java, [...javaFlags, '-cp', program.classPath, ...args]);
+  await runProgram(program.java, [...javaFlags, '-cp', program.classPath, ...args]);
 }
 
 /** @returns the path of the settings, the port without TLS, and the addresses of the listeners with `files` */

@@ -6,7 +6,7 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cacheFolder, makeOnce } from '../cache-folder.mjs';
-import { freePort, runProgram, startServer, untilReady } from './server-process.mjs';
+import { freePort, hasProgram, runProgram, startServer, untilReady } from './server-process.mjs';
 
 const version = '26.7.3';
 const name = `keycloak-${version}`;
@@ -20,13 +20,9 @@ const startSeconds = 900;
 /** @returns why it cannot run here; undefined when it probably can */
 export async function missingKeycloak() {
   const programs = existsSync(join(cacheFolder(), name, name)) ? ['java'] : ['java', 'mvn'];
-  for (const program of programs) {
-    const isThere = await runProgram(program, ['-version']).then(
-      () => true,
-      () => false,
-    );
-    if (!isThere) return `keycloak: ${program} is missing (apt-get install default-jre-headless maven)`;
-  }
+  for (const program of programs)
+    if (!(await hasProgram(program, '-version')))
+      return `keycloak: ${program} is missing (apt-get install default-jre-headless maven)`;
   return undefined;
 }
 

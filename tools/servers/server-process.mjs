@@ -141,6 +141,13 @@ export async function runProgram(program, args, options) {
   return running.then(({ stdout }) => stdout).finally(() => process.off('exit', kill));
 }
 
+/** Whether a program is here and ends well. */
+export const hasProgram = (program, ...args) =>
+  runProgram(program, args).then(
+    () => true,
+    () => false,
+  );
+
 /** Runs a command with additional environment variables. @returns its exit code */
 export async function runWith(env, [program, ...args]) {
   const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } });

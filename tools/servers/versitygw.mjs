@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cachedProgram, runBucketServerAsTool, startBucketServer } from './bucket-server.mjs';
-import { runProgram, untilReady } from './server-process.mjs';
+import { hasProgram, untilReady } from './server-process.mjs';
 
 const version = '1.8.0';
 const source = {
@@ -26,10 +26,7 @@ const source = {
 /** @returns why the program cannot be made here; undefined when it probably can */
 export async function missingVersitygw() {
   if (existsSync(cachedProgram(source))) return undefined;
-  return runProgram('go', ['version']).then(
-    () => undefined,
-    () => 'Go is missing (apt-get install golang)',
-  );
+  return (await hasProgram('go', 'version')) ? undefined : 'Go is missing (apt-get install golang)';
 }
 
 /** @param {{ accounts?: Readonly<Record<string, string>> }} [options] secrets of accounts without rights, by their name */
