@@ -1,3 +1,5 @@
+import type { Span } from '@vault/media-store';
+
 /** The stored bytes of an upload before a request. `total` is undefined until a request has declared it. */
 export interface UploadProgress {
   held: number;
@@ -44,12 +46,7 @@ export function decideUpload(
   return decideRange(progress, range, maxBytes);
 }
 
-interface ByteRange {
-  start: number;
-  /** One past the last byte. */
-  stop: number;
-  total: number;
-}
+type RangeOfTotal = Span & { readonly total: number };
 
 function decideQuery(
   progress: UploadProgress,
@@ -63,31 +60,31 @@ function decideQuery(
   return { kind: 'status' };
 }
 
-function wholeFile(length: number): ByteRange | string {
-  return length === 0 ? 'the file is empty' : { start: 0, stop: length, total: length };
+function wholeFile(length: number): RangeOfTotal | string {
+  return length === 0 ? 'the file is empty' : { start: 0, end: length, total: length };
 }
 
-function parseRange(header: string, length: number): ByteRange | string {
+function parseRange(header: string, length: number): RangeOfTotal | string {
   const match = rangePattern.exec(header);
   if (match === null) return 'Content-Range must read: bytes START-END/TOTAL';
-  const [start, end, total] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const [start, last, total] = [Number(match[1]), Number(match[2]), Number(match[3])];
   if (total === 0) return 'the file is empty';
-  if (end < start || end >= total) return 'Content-Range does not lie inside its total';
-  if (end - start + 1 !== length) return 'Content-Length and Content-Range disagree';
-  return { start, stop: end + 1, total };
+  if (last < start || last >= total) return 'Content-Range does not lie inside its total';
+  if (last - start + 1 !== length) return 'Content-Length and Content-Range disagree';
+  return { start, end: last + 1, total };
 }
 
-function decideRange(progress: UploadProgress, range: ByteRange, maxBytes: number): UploadDecision {
+function decideRange(progress: UploadProgress, range: RangeOfTotal, maxBytes: number): UploadDecision {
   if (range.total > maxBytes) return refuse(413, `a file may have at most ${maxBytes} bytes`);
   if (progress.total !== undefined && range.total !== progress.total) {
     return refuse(409, `the upload was begun with a total of ${progress.total} bytes`);
   }
   if (range.start > progress.held) return refuse(409, `the next byte expected is ${progress.held}`);
-  if (range.stop <= progress.held) return { kind: 'held', total: range.total };
+  if (range.end <= progress.held) return { kind: 'held', total: range.total };
   return {
     kind: 'append',
     skip: progress.held - range.start,
-    length: range.stop - progress.held,
+    length: range.end - progress.held,
     total: range.total,
   };
 }

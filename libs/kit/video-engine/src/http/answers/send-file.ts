@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
-import type { LocalObject, ObjectReader } from '@vault/media-store';
-import { MediaStoreError } from '@vault/media-store';
+import type { LocalObject, ObjectReader, Span } from '@vault/media-store';
+import { MediaStoreError, releaseMemory } from '@vault/media-store';
 import { type ComposedFile, sizeOf } from '@vault/media';
-import { type ByteRange, parseByteRange } from './byte-range.ts';
+import { parseByteRange } from './byte-range.ts';
 import { notFound } from './respond.ts';
 import type { Exchange } from './route.ts';
 
@@ -56,13 +56,13 @@ export async function sendFile(exchange: Exchange, answer: FileAnswer): Promise<
       res.writeHead(416, { 'Content-Range': `bytes */${size}`, 'Content-Length': 0 }).end();
       return;
     }
-    const { start, end } = range ?? { start: 0, end: size - 1 };
+    const { start, end } = range ?? { start: 0, end: size };
     res.writeHead(range === undefined ? 200 : 206, {
       'Content-Type': answer.contentType,
-      'Content-Length': end - start + 1,
+      'Content-Length': end - start,
       'Cache-Control': answer.cacheControl,
       ETag: etag,
-      ...(range === undefined ? {} : { 'Content-Range': `bytes ${start}-${end}/${size}` }),
+      ...(range === undefined ? {} : { 'Content-Range': `bytes ${start}-${end - 1}/${size}` }),
       ...(answer.disposition === undefined ? {} : { 'Content-Disposition': answer.disposition }),
     });
     if (method === 'HEAD' || size === 0) {
@@ -106,17 +106,12 @@ function etagOf(key: string): string {
  * Sends a range with one buffer, which is freed at the end: buffers that wait for the garbage collector would take much
  * more memory than what is sent, and the process would keep it.
  */
-async function send(
-  { res }: Exchange,
-  source: Source,
-  content: ComposedFile,
-  range: ByteRange,
-): Promise<void> {
+async function send({ res }: Exchange, source: Source, content: ComposedFile, range: Span): Promise<void> {
   let fail: (error: Error) => void = () => undefined;
   // The callback of a write is not called when the connection closes while an earlier response occupies it.
   const onClose = (): void => fail(new Error('the client has disconnected'));
   res.once('close', onClose);
-  const buffer = Buffer.allocUnsafeSlow(Math.min(bufferBytes, range.end + 1 - range.start));
+  const buffer = Buffer.allocUnsafeSlow(Math.min(bufferBytes, range.end - range.start));
   try {
     for await (const piece of read(source, content, range, buffer)) {
       await new Promise<void>((resolve, reject) => {
@@ -134,7 +129,7 @@ async function send(
     throw error;
   } finally {
     res.off('close', onClose);
-    buffer.buffer.transfer(0);
+    releaseMemory([buffer]);
   }
 }
 
@@ -142,14 +137,14 @@ async function send(
 async function* read(
   { file, object }: Source,
   { head, spans }: ComposedFile,
-  range: ByteRange,
+  range: Span,
   buffer: Buffer,
 ): AsyncGenerator<Buffer> {
-  if (range.start < head.length) yield head.subarray(range.start, range.end + 1);
+  if (range.start < head.length) yield head.subarray(range.start, range.end);
   let position = head.length;
   for (const span of spans) {
     let at = span.start + Math.max(0, range.start - position);
-    const end = Math.min(span.end, span.start + range.end + 1 - position);
+    const end = Math.min(span.end, span.start + range.end - position);
     position += span.end - span.start;
     let fetchedTo = at;
     while (at < end) {
