@@ -3,7 +3,10 @@
 {{- $services := dict -}}
 {{- $bucket := .Values.media.bucket -}}
 {{- $isApart := and $bucket.name $bucket.separateWork -}}
-{{- range $name, $role := .Files.Get "files/services.yaml" | fromYaml -}}
+{{- $roles := .Files.Get "files/services.yaml" | fromYaml -}}
+{{- $called := list -}}
+{{- range $roles -}}{{- $called = concat $called (.calls | default list) -}}{{- end -}}
+{{- range $name, $role := $roles -}}
   {{- $program := $role.program | default $name -}}
   {{- if and $bucket.name (eq $program "video-engine") -}}
     {{- /* Several pods share the bucket and MongoDB; each has a temporary volume. */ -}}
@@ -19,7 +22,7 @@
     {{- $_ := set $defaults "replicas" (min 1 (int $defaults.replicas)) -}}
     {{- $_ := set $defaults "stopDelaySeconds" 0 -}}
   {{- end -}}
-  {{- $none := dict "needs" list "calls" list "consumes" list "answersCalls" false "isPublic" false "ownsVolume" false
+  {{- $none := dict "needs" list "calls" list "consumes" list "answersCalls" (has $name $called) "isPublic" false "ownsVolume" false
     "program" $program "engineRoles" "" "jobKinds" list "scratch" dict "heapPercent" 60 "image" dict -}}
   {{- /* A part has the settings of its program; how many pods there are is its own. */ -}}
   {{- $ofProgram := omit (get $.Values.services $program | default dict) "replicas" "autoscaling" "service" -}}
