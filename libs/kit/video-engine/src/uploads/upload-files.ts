@@ -7,7 +7,7 @@ import { newId } from '../common/ids.ts';
 import { type BegunUpload, maxUnnotedParts, PartWriter, refusalOf } from './part-writer.ts';
 
 /** The bytes of an upload that has stored none. */
-const noBytes = { parts: [], parted: undefined, rest: undefined };
+const noBytes = () => ({ parts: [], parted: undefined, rest: undefined });
 
 /** The bytes of uploads: parts of the object that becomes the source of an asset. */
 export class UploadFiles {
@@ -64,7 +64,7 @@ export class UploadFiles {
   async reset({ id }: UploadRecord): Promise<boolean> {
     const changed = await this.uploads.change(id, (upload) => {
       if (upload.status !== 'waiting') return false;
-      return Object.assign(upload, noBytes, { held: 0, total: undefined, writer: undefined });
+      return Object.assign(upload, noBytes(), { held: 0, total: undefined, writer: undefined });
     });
     return changed !== undefined;
   }
@@ -77,7 +77,7 @@ export class UploadFiles {
       await this.store.delete([parted.key]);
     }
     if (rest !== undefined) await this.store.delete([rest.key]);
-    await this.uploads.change(uploadId, (upload) => Object.assign(upload, noBytes));
+    await this.uploads.change(uploadId, (upload) => Object.assign(upload, noBytes()));
   }
 
   /**
