@@ -354,7 +354,11 @@ describe('captions of a person', () => {
     });
     await replace();
     expect((await idle()).chapters.length).toBeGreaterThan(1);
-    expect(chaptering.published[0]).toMatchObject({
+    const first = await until(
+      () => chaptering.published[0],
+      (message) => message !== undefined,
+    );
+    expect(first).toMatchObject({
       type: 'chaptering.generation-started.v1',
       data: { ...about, hasUploadedCaptions: true },
     });
