@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { ffmpeg, makeFolder, makeVideo } from '@vault/media/testing';
 import { objectsOf } from './testing/objects.ts';
-import { type TestEngine, startTestEngine, until } from './testing/start-test-engine.ts';
+import { type TestEngine, startTestEngine, until, uploadFile } from './testing/start-test-engine.ts';
 
 jest.setTimeout(180_000);
 
@@ -19,15 +19,13 @@ beforeAll(async () => {
   data = join(folder.path, 'data');
   engine = await startTestEngine(data, { resourcePolicy: 'cross-origin' });
   const captioned = { inputs: [{ generated_subtitles: [{ language_code: 'en' as const }] }] };
-  const upload = await engine.mux.video.uploads.create({ cors_origin: '*', new_asset_settings: captioned });
   // In this spec captions never end, as if the recording took hours.
   engine.transcriber.plan = ({ signal }) =>
     new Promise((_, reject) => {
       signal?.addEventListener('abort', () => reject(new Error('the engine stops')));
     });
-  const body = await readFile(await makeVideo(join(folder.path, 'talk.mp4'), 8));
-  await fetch(upload.url ?? '', { method: 'PUT', body });
-  assetId = (await engine.mux.video.uploads.retrieve(upload.id)).asset_id ?? '';
+  const talk = await readFile(await makeVideo(join(folder.path, 'talk.mp4'), 8));
+  assetId = await uploadFile(engine, talk, captioned);
   await engine.waitForEvent('video.asset.ready', assetId);
 });
 afterAll(async () => {
@@ -119,10 +117,7 @@ test('a clip has the requested frame with burned captions; what cannot be is ref
     await expect(create(wrong)).rejects.toMatchObject({ status: 400 });
   const soundFile = join(folder.path, 'talk.m4a');
   await ffmpeg('-f', 'lavfi', '-i', 'sine=d=4', '-c:a', 'aac', soundFile);
-  const sound = await readFile(soundFile);
-  const upload = await engine.mux.video.uploads.create({ cors_origin: '*', new_asset_settings: {} });
-  await fetch(upload.url ?? '', { method: 'PUT', body: sound });
-  const audioId = (await engine.mux.video.uploads.retrieve(upload.id)).asset_id ?? '';
+  const audioId = await uploadFile(engine, await readFile(soundFile));
   await engine.waitForEvent('video.asset.ready', audioId);
   for (const look of [{ frame }, { burned_captions: { text } }])
     await expect(create({ url: `mux://assets/${audioId}`, ...look })).rejects.toMatchObject({ status: 400 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type Mux from '@mux/mux-node';
 import { makeRecording, talk, makeFolder } from '@vault/media/testing';
-import { type TestEngine, startTestEngine } from './testing/start-test-engine.ts';
+import { type TestEngine, startTestEngine, uploadFile } from './testing/start-test-engine.ts';
 
 jest.setTimeout(240_000);
 
@@ -26,14 +26,9 @@ async function upload(
   language: 'en' | 'auto' = 'en',
 ): Promise<Mux.Video.Asset & { contents?: object[] }> {
   const bytes = await readFile(await makeRecording(join(folder.path, name), contents));
-  const { id, url = '' } = await engine.mux.video.uploads.create({
-    cors_origin: '*',
-    new_asset_settings: {
-      inputs: [{ generated_subtitles: [{ language_code: language, name: 'English (generated)' }] }],
-    },
+  const assetId = await uploadFile(engine, bytes, {
+    inputs: [{ generated_subtitles: [{ language_code: language, name: 'English (generated)' }] }],
   });
-  await fetch(url, { method: 'PUT', body: bytes });
-  const { asset_id: assetId = '' } = await engine.mux.video.uploads.retrieve(id);
   await engine.waitForEvent('video.asset.ready', assetId);
   const { tracks = [] } = await engine.mux.video.assets.retrieve(assetId);
   const captions = tracks.find(({ text_type: type }) => type === 'subtitles');

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { makeFolder, makeSlowVideo, isFullRun } from '@vault/media/testing';
 import { objectsOf } from './testing/objects.ts';
 import { killAll, spawnEngine } from './testing/spawn-engine.ts';
-import { until } from './testing/start-test-engine.ts';
+import { until, uploadFile } from './testing/start-test-engine.ts';
 
 jest.setTimeout(900_000);
 
@@ -97,13 +97,9 @@ test('after kill -9 during packaging the job resumes, completes exactly once and
   const data = join(folder.path, 'packaging');
   const video = await makeSlowVideo(join(folder.path, 'slow.mkv'), '640x360', 25);
   let engine = await spawnEngine(data, webhook);
-  const upload = await engine.mux.video.uploads.create({
-    cors_origin: '*',
-    new_asset_settings: { inputs: [{ generated_subtitles: [{ language_code: 'en' }] }] },
+  const assetId = await uploadFile(engine, await readFile(video), {
+    inputs: [{ generated_subtitles: [{ language_code: 'en' }] }],
   });
-  const put = await fetch(engine.url + (upload.url ?? ''), { method: 'PUT', body: await readFile(video) });
-  expect(put.status).toBe(200);
-  const { asset_id: assetId = '' } = await engine.mux.video.uploads.retrieve(upload.id);
   for (let kills = 0; kills < packagingKills; kills += 1) {
     await sleep(200 + Math.random() * 600);
     await engine.kill();

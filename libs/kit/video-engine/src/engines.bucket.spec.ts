@@ -8,7 +8,7 @@ import type { EngineRole } from './common/options.ts';
 import type { SharedStores } from './testing/engine-process.ts';
 import { type RunningStores, startSharedStores } from './testing/shared-stores.ts';
 import { type EngineProcess, answerWithinMs, killAll, spawnEngine } from './testing/spawn-engine.ts';
-import { until } from './testing/start-test-engine.ts';
+import { until, uploadFile } from './testing/start-test-engine.ts';
 
 jest.setTimeout(900_000);
 
@@ -181,13 +181,8 @@ test('jobs wait for an engine with the role for them, and say so', async () => {
   };
   const isServed = (id: string) => async () =>
     (await stageOf(id)) !== 'waiting-for-engine' ? true : undefined;
-  const { id: uploadId, url = '' } = await api.mux.video.uploads.create({
-    cors_origin: '*',
-    new_asset_settings: captions,
-  });
   const video = await readFile(await makeVideo(join(folder.path, 'role.mp4'), 3));
-  expect((await fetch(api.url + url, { method: 'PUT', body: video })).status).toBe(200);
-  const { asset_id: id = '' } = await api.mux.video.uploads.retrieve(uploadId);
+  const id = await uploadFile(api, video, captions);
   expect(await stageOf(id)).toBe('waiting-for-engine');
   const media = await start('media');
   expect((await fetch(`${media.url}/stream/x.m3u8`)).status).toBe(503);

@@ -1,17 +1,14 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type Mux from '@mux/mux-node';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { ffmpeg, makeFolder, makeSlowVideo, makeVideo, inFullRun } from '@vault/media/testing';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { newId } from './common/ids.ts';
 import { silentLogger } from './common/options.ts';
 import { objectsOf } from './testing/objects.ts';
-import { type TestEngine, startTestEngine, until } from './testing/start-test-engine.ts';
+import { type TestEngine, startTestEngine, until, uploadFile } from './testing/start-test-engine.ts';
 
 jest.setTimeout(180_000);
-
-type CreateParams = Parameters<Mux['video']['uploads']['create']>[0];
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let data: string;
@@ -37,20 +34,11 @@ afterAll(async () => {
   await folder.remove();
 });
 
-async function uploadAsset(
-  bytes: Buffer,
-  settings: CreateParams['new_asset_settings'] = {},
-): Promise<string> {
-  const upload = await engine.mux.video.uploads.create({ cors_origin: '*', new_asset_settings: settings });
-  expect((await fetch(upload.url ?? '', { method: 'PUT', body: bytes })).status).toBe(200);
-  return (await engine.mux.video.uploads.retrieve(upload.id)).asset_id ?? '';
-}
-
 async function uploadUntilReady(
-  bytes: Buffer,
-  settings: CreateParams['new_asset_settings'] = {},
+  file: Buffer,
+  settings?: Parameters<typeof uploadFile>[2],
 ): Promise<[string, string]> {
-  const id = await uploadAsset(bytes, settings);
+  const id = await uploadFile(engine, file, settings);
   await engine.waitForEvent('video.asset.ready', id);
   return [id, (await engine.mux.video.assets.retrieve(id)).playback_ids?.[0]?.id ?? ''];
 }
@@ -64,7 +52,7 @@ const statusOf = async (path: string): Promise<number> => {
 
 describe('the REST API', () => {
   test('pages through assets without losing or repeating one', async () => {
-    const ids = await Promise.all([1, 2, 3].map(() => uploadAsset(talk)));
+    const ids = await Promise.all([1, 2, 3].map(() => uploadFile(engine, talk)));
     const page = async (number: number) =>
       (await engine.mux.video.assets.list({ limit: 2, page: number })).data.map(({ id }) => id);
     const seen = [...(await page(1)), ...(await page(2))];
@@ -238,7 +226,7 @@ test('a clip of an asset is an asset of its own with the requested length', asyn
 });
 
 test('a broken file is an errored asset with a helpful message', async () => {
-  const id = await uploadAsset(talk.subarray(0, Math.floor(talk.length * 0.6)), captions);
+  const id = await uploadFile(engine, talk.subarray(0, Math.floor(talk.length * 0.6)), captions);
   const event = await engine.waitForEvent('video.asset.errored', id);
   expect(event.data).toMatchObject({
     status: 'errored',
@@ -272,14 +260,14 @@ describe('deleting', () => {
   });
 
   test('kills the running job, which sends no further event', async () => {
-    const id = await uploadAsset(slow);
+    const id = await uploadFile(engine, slow);
     await until(async () => {
       const { progress } = await engine.mux.video.assets.retrieve(id);
       return progress.state === 'transcoding' || undefined;
     }, 'the job did not start');
     await engine.mux.video.assets.delete(id);
     await engine.waitForEvent('video.asset.deleted', id);
-    const after = await uploadAsset(talk);
+    const after = await uploadFile(engine, talk);
     await engine.waitForEvent('video.asset.ready', after);
     expect(engine.events.filter((event) => event.data.id === id).map((event) => event.type)).toEqual([
       'video.asset.created',
@@ -293,12 +281,12 @@ describe('deleting', () => {
 });
 
 test('a long encode does not delay a source that is packaged in seconds', async () => {
-  const long = await uploadAsset(slow);
+  const long = await uploadFile(engine, slow);
   await until(async () => {
     const { progress } = await engine.mux.video.assets.retrieve(long);
     return progress.state === 'transcoding' || undefined;
   }, 'the job did not start');
-  const quick = await uploadAsset(talk);
+  const quick = await uploadFile(engine, talk);
   await engine.waitForEvent('video.asset.ready', quick);
   expect((await engine.mux.video.assets.retrieve(long)).status).toBe('preparing');
   await engine.mux.video.assets.delete(long);

@@ -5,7 +5,7 @@ import { TranscriberUnavailable, TranscriptionFailed } from '@vault/speech';
 import { makeFolder, makeVideo } from '@vault/media/testing';
 import type { Limits } from './common/options.ts';
 import { objectsOf } from './testing/objects.ts';
-import { type TestEngine, startTestEngine, until } from './testing/start-test-engine.ts';
+import { type TestEngine, startTestEngine, until, uploadFile } from './testing/start-test-engine.ts';
 
 jest.setTimeout(120_000);
 
@@ -40,13 +40,10 @@ async function startInPieces(limits: Partial<Limits> = {}): Promise<TestEngine> 
 
 /** @returns the ids of the asset and of its captions */
 async function upload(creator = 'somebody'): Promise<{ id: string; trackId: string; playbackId: string }> {
-  const settings = {
+  const id = await uploadFile(engine, talk, {
     meta: { creator_id: creator },
-    inputs: [{ generated_subtitles: [{ language_code: 'en' as const }] }],
-  };
-  const created = await engine.mux.video.uploads.create({ cors_origin: '*', new_asset_settings: settings });
-  await fetch(created.url ?? '', { method: 'PUT', body: new Uint8Array(talk) });
-  const id = (await engine.mux.video.uploads.retrieve(created.id)).asset_id ?? '';
+    inputs: [{ generated_subtitles: [{ language_code: 'en' }] }],
+  });
   const asset = await engine.mux.video.assets.retrieve(id);
   const trackId = asset.tracks?.find(({ type }) => type === 'text')?.id ?? '';
   return { id, trackId, playbackId: asset.playback_ids?.[0]?.id ?? '' };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { BucketStore } from '@vault/media-store';
 import { makeFolder, makeVideo } from '@vault/media/testing';
 import { startVersitygw } from '../../../../tools/servers/versitygw.mjs';
-import { type TestEngine, startTestEngine, until } from './testing/start-test-engine.ts';
+import { type TestEngine, startTestEngine, until, uploadFile } from './testing/start-test-engine.ts';
 
 jest.setTimeout(300_000);
 
@@ -74,16 +74,11 @@ beforeAll(async () => {
   server = await startVersitygw();
   publicEndpoint = server.endpoint.replace('127.0.0.1', 'localhost');
   engine = await start('redirect');
-  const upload = await engine.mux.video.uploads.create({
-    cors_origin: '*',
-    new_asset_settings: {
-      inputs: [{ generated_subtitles: [{ language_code: 'en' }] }],
-      static_renditions: [{ resolution: 'highest' }, { resolution: 'audio-only' }],
-    },
+  const talk = await readFile(await makeVideo(join(folder.path, 'talk.mp4'), 14, '640x360'));
+  assetId = await uploadFile(engine, talk, {
+    inputs: [{ generated_subtitles: [{ language_code: 'en' }] }],
+    static_renditions: [{ resolution: 'highest' }, { resolution: 'audio-only' }],
   });
-  const body = await readFile(await makeVideo(join(folder.path, 'talk.mp4'), 14, '640x360'));
-  await fetch(upload.url ?? '', { method: 'PUT', body });
-  ({ asset_id: assetId = '' } = await engine.mux.video.uploads.retrieve(upload.id));
   await engine.waitForEvent('video.asset.ready', assetId);
   captionsId = (await engine.waitForEvent('video.asset.track.ready')).data.id;
   const isDone = async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type Mux from '@mux/mux-node';
 import { ffmpeg, makeFolder } from '@vault/media/testing';
 import { killAll, spawnEngine } from './testing/spawn-engine.ts';
-import { type TestEngine, startTestEngine, until } from './testing/start-test-engine.ts';
+import { type TestEngine, startTestEngine, until, uploadFile } from './testing/start-test-engine.ts';
 
 jest.setTimeout(300_000);
 
@@ -45,15 +45,9 @@ afterAll(async () => {
 const subtitles = [{ language_code: 'en' as const }];
 const settings = { inputs: [{ generated_subtitles: subtitles }] };
 
-async function send(mux: Mux, url = '', body = file): Promise<string> {
-  const upload = await mux.video.uploads.create({ cors_origin: '*', new_asset_settings: settings });
-  await fetch(url + (upload.url ?? ''), { method: 'PUT', body });
-  return (await mux.video.uploads.retrieve(upload.id)).asset_id ?? '';
-}
-
 /** Uploads the file; returns its asset with captions, and whose source has been verified. */
 async function upload(): Promise<Asset> {
-  const id = await send(engine.mux);
+  const id = await uploadFile(engine, file, settings);
   await engine.waitForEvent('video.asset.ready', id);
   return await captioned(id);
 }
@@ -170,7 +164,7 @@ test('a choice of a damaged track fails with a message, and the recording plays 
   // Every byte of a damaged track is another one.
   const noise = ['-bsf:a:1', 'noise=1', '-bsf:v:1', 'noise=1'];
   await ffmpeg('-i', whole, '-map', '0', '-c', 'copy', ...noise, source);
-  const id = await send(engine.mux, '', await readFile(source));
+  const id = await uploadFile(engine, await readFile(source), settings);
   await engine.waitForEvent('video.asset.ready', id);
   const first = await captioned(id);
   for (const [chosen, message] of [
@@ -190,7 +184,7 @@ test('after kill -9 the other sound is prepared to its end, and the first one st
   const data = join(folder.path, 'killed');
   const webhook = { url: 'http://127.0.0.1:9/', secret: 's' };
   let own = await spawnEngine(data, webhook);
-  const id = await send(own.mux, own.url);
+  const id = await uploadFile(own, file, settings);
   const ready = (assetId: string): Promise<Asset> =>
     until(async () => {
       const asset = await own.mux.video.assets.retrieve(assetId);

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { makeFolder, makeVideo } from '@vault/media/testing';
 import { objectsOf } from './testing/objects.ts';
-import { type TestEngine, startTestEngine, until } from './testing/start-test-engine.ts';
+import { type TestEngine, startTestEngine, until, uploadFile } from './testing/start-test-engine.ts';
 
 jest.setTimeout(180_000);
 
@@ -28,12 +28,7 @@ afterAll(async () => {
 });
 
 async function uploadUntilReady(): Promise<{ id: string; stream: string }> {
-  const upload = await engine.mux.video.uploads.create({
-    cors_origin: '*',
-    new_asset_settings: { static_renditions: downloads },
-  });
-  expect((await fetch(upload.url ?? '', { method: 'PUT', body: talk })).status).toBe(200);
-  const { asset_id: id = '' } = await engine.mux.video.uploads.retrieve(upload.id);
+  const id = await uploadFile(engine, talk, { static_renditions: downloads });
   await engine.waitForEvent('video.asset.ready', id);
   const { playback_ids: ids } = await engine.mux.video.assets.retrieve(id);
   return { id, stream: `${engine.url}/stream/${ids?.[0]?.id ?? ''}` };

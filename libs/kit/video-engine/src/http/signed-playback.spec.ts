@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import jwt from 'jsonwebtoken';
 import { makeFolder, makeVideo } from '@vault/media/testing';
-import { type TestEngine, startTestEngine, until } from '../testing/start-test-engine.ts';
+import { type TestEngine, startTestEngine, until, uploadFile } from '../testing/start-test-engine.ts';
 
 jest.setTimeout(120_000);
 
@@ -27,17 +27,12 @@ let captionsId = '';
 beforeAll(async () => {
   folder = await makeFolder();
   engine = await startTestEngine(join(folder.path, 'data'), { playback: { keys } });
-  const upload = await engine.mux.video.uploads.create({
-    cors_origin: '*',
-    new_asset_settings: {
-      playback_policies: ['signed'],
-      inputs: [{ generated_subtitles: [{ language_code: 'en', name: 'English' }] }],
-      static_renditions: [{ resolution: 'highest' }],
-    },
+  const talk = await readFile(await makeVideo(join(folder.path, 'talk.mp4'), 14));
+  const assetId = await uploadFile(engine, talk, {
+    playback_policies: ['signed'],
+    inputs: [{ generated_subtitles: [{ language_code: 'en', name: 'English' }] }],
+    static_renditions: [{ resolution: 'highest' }],
   });
-  const body = await readFile(await makeVideo(join(folder.path, 'talk.mp4'), 14));
-  await fetch(upload.url ?? '', { method: 'PUT', body });
-  const { asset_id: assetId = '' } = await engine.mux.video.uploads.retrieve(upload.id);
   await engine.waitForEvent('video.asset.ready', assetId);
   captionsId = (await engine.waitForEvent('video.asset.track.ready')).data.id;
   const { playback_ids: ids } = await engine.mux.video.assets.retrieve(assetId);

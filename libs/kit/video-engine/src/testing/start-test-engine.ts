@@ -102,6 +102,18 @@ export async function startTestEngine(
   };
 }
 
+/** Uploads a file in one request. @returns the id of its asset */
+export async function uploadFile(
+  { mux, url }: Pick<TestEngine, 'mux' | 'url'>,
+  file: Buffer,
+  settings: Parameters<Mux['video']['uploads']['create']>[0]['new_asset_settings'] = {},
+): Promise<string> {
+  const upload = await mux.video.uploads.create({ cors_origin: '*', new_asset_settings: settings });
+  const answer = await fetch(new URL(upload.url ?? '', url), { method: 'PUT', body: Buffer.from(file) });
+  if (answer.status !== 200) throw new Error(`the upload is answered with ${answer.status}`);
+  return (await mux.video.uploads.retrieve(upload.id)).asset_id ?? '';
+}
+
 /** Repeats a query until it returns a value; fails with the message `missing` after `timeoutMs`. */
 export async function until<T>(
   query: () => T | undefined | Promise<T | undefined>,
