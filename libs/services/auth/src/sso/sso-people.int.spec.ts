@@ -65,6 +65,20 @@ describe('an invitation ends with the right of its sender', () => {
     await expect(sso.signIn(ownerId, { subject: 'eve', email })).rejects.toMatchObject({ code: 'forbidden' });
     expect((await sso.client.getTeam({ ownerId })).invitations).toEqual([]);
   });
+
+  it('while their account is switched off, also for who comes in through the provider', async () => {
+    const ownerId = await sso.makeTeam(ann, domain, { newPeople: 'invited' });
+    const bo = await sso.teams.register();
+    await sso.teams.join(ownerId, ann, bo, 'admin');
+    const email = `eve@${domain}`;
+    await sso.client.invite({ ownerId, userId: bo.id, emails: [email], role: 'admin', note: '' });
+    const set = (isActive: boolean) =>
+      sso.teams.peer.send('auth.edit-account.v1', { userId: bo.id, by: 'staff-1', isActive });
+    await set(false);
+    await expect(sso.signIn(ownerId, { subject: 'eve', email })).rejects.toMatchObject({ code: 'forbidden' });
+    await set(true);
+    await expect(sso.signIn(ownerId, { subject: 'eve', email })).resolves.toHaveProperty('session');
+  });
 });
 
 it('the log of a team says who has left it with their account, and who became owner by it', async () => {

@@ -57,7 +57,7 @@ export class SsoPeopleService {
       return { account };
     }
     // Before there is an account.
-    requireRole(team, person, email, this.clock.now());
+    await this.requireRole(team, person, email);
     // The person first: what was interrupted goes on with the same account.
     const userId = known?.userId ?? randomUUID();
     if (!known && !(await this.identities.insert(team._id, person, userId))) throw otherPerson(team);
@@ -132,12 +132,32 @@ export class SsoPeopleService {
       () => actor,
       async () => {
         if (roleIn(team, user._id) === undefined) {
-          const joining = requireRole(team, person, user.email, this.clock.now());
+          const joining = await this.requireRole(team, person, user.email);
           await this.invitations.join(ownerId, joining, user._id);
         } else await this.applyGroups(team, user._id, person.groups);
       },
     );
     return { user, identityId: identityIdOf(ownerId, person) };
+  }
+
+  /** How somebody who is no member joins. @throws {AppError} `forbidden` when they may not */
+  private async requireRole(
+    team: TeamDocument,
+    { groups }: NamedPerson,
+    email: string,
+  ): Promise<Pick<TeamInvitation, 'id' | 'role' | 'invitedBy'>> {
+    const sso = ssoOf(team);
+    const named = openInvitations(team, this.clock.now()).find((each) => each.email === email);
+    // It works where its link would.
+    const invitation = named && (await this.invitations.find(team._id, named.id))?.invitation;
+    const byGroups = roleOf({ ...sso, newPeople: 'invited' }, groups);
+    const role = byGroups ?? invitation?.role ?? roleOf(sso, groups);
+    if (role === undefined)
+      throw new AppError(
+        'forbidden',
+        `${team.name} does not let new people in by themselves. Ask for an invitation.`,
+      );
+    return { id: invitation?.id ?? randomUUID(), role, invitedBy: invitation?.invitedBy ?? '' };
   }
 }
 
@@ -170,25 +190,6 @@ function newRoleIn(team: TeamDocument, userId: string, groups: readonly string[]
   const role = setsRoles(sso) ? roleOf(sso, groups) : undefined;
   // Owners are made by owners.
   return before === undefined || before === 'owner' || role === before ? undefined : role;
-}
-
-/** How somebody who is no member joins. @throws {AppError} `forbidden` when they may not */
-function requireRole(
-  team: TeamDocument,
-  { groups }: NamedPerson,
-  email: string,
-  now: Date,
-): Pick<TeamInvitation, 'id' | 'role' | 'invitedBy'> {
-  const sso = ssoOf(team);
-  const invitation = openInvitations(team, now).find((each) => each.email === email);
-  const byGroups = roleOf({ ...sso, newPeople: 'invited' }, groups);
-  const role = byGroups ?? invitation?.role ?? roleOf(sso, groups);
-  if (role === undefined)
-    throw new AppError(
-      'forbidden',
-      `${team.name} does not let new people in by themselves. Ask for an invitation.`,
-    );
-  return { id: invitation?.id ?? randomUUID(), role, invitedBy: invitation?.invitedBy ?? '' };
 }
 
 /** By the rules of names that people type: a provider may send any characters. */
