@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { until } from '@vault/base/testing';
+import { teamLimit } from '@vault/contracts';
 import PostalMime from 'postal-mime';
 import { newPerson } from '../testing/auth-under-test.ts';
 import { SsoUnderTest } from '../testing/sso-under-test.ts';
@@ -98,6 +99,25 @@ it('the log of a team says who has left it with their account, and who became ow
     { action: 'auth.remove-member', fields: { userId: cy.id }, by: cy.id },
     { action: 'auth.remove-member', fields: { userId: ann.id }, by: eve.id },
     { action: 'auth.set-role', fields: { userId: bo.id, role: 'owner' }, by: eve.id },
+  ]);
+});
+
+it('the log of a team says that whoever was in too many teams has left again', async () => {
+  const ownerId = await sso.makeTeam(ann, domain);
+  const eli = await sso.teams.register({ email: `eli@${domain}` });
+  for (let teams = 0; teams < teamLimit; teams += 1) {
+    if (teams % 5 === 0) sso.teams.auth.clock.passDays(1.1);
+    await sso.teams.makeTeam(eli, `Team ${String(teams)}`);
+  }
+  await expect(sso.link(ownerId, eli)).rejects.toMatchObject({ code: 'conflict' });
+  expect(Object.keys(await sso.teams.rolesOf(ownerId))).toEqual([ann.id]);
+  // The sign-in has an outbox of its own.
+  const memberships = async () =>
+    (await sso.entriesOf(ownerId, 1)).filter(({ action }) => /join|remove-member/.test(action));
+  const entries = await until(memberships, ({ length }) => length > 1);
+  expect(entries).toEqual([
+    { action: 'auth.join', fields: { userId: eli.id, role: 'viewer' }, by: eli.id },
+    { action: 'auth.remove-member', fields: { userId: eli.id }, by: eli.id },
   ]);
 });
 

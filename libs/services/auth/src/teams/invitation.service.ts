@@ -10,6 +10,7 @@ import {
   isOpen,
   join,
   openInvitations,
+  removeMember,
   roleIn,
   type InviteDecision,
   type TeamInvitation,
@@ -157,9 +158,12 @@ export class InvitationService {
     if (!workspace) throw ended();
     // Counted after it is stored, so that joining several teams at once counts each of them.
     if ((await this.teams.ofPerson(userId)).length > teamLimit) {
-      await this.teams.change(teamId, ({ members }) => {
-        const left = members.filter((member) => member.userId !== userId);
-        return { set: { members: left }, events: [memberChanged(teamId, userId)] };
+      await this.teams.change(teamId, (current) => {
+        // Not when they are the only owner meanwhile.
+        const set = removeMember(current, { actorId: userId, userId });
+        const fields = { userId };
+        const left = auditEntry({ id: `${id}-left`, ownerId: teamId, action: 'auth.remove-member', fields });
+        return set && { set, events: [memberChanged(teamId, userId), ...(left ? [left] : [])] };
       });
       throw tooManyTeams();
     }
