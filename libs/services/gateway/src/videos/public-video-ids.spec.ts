@@ -61,4 +61,12 @@ describe(PublicVideoIds, () => {
     expect(await resolve('v', 'acme')).toEqual({ ownerId: 'acme', videoId: 'v' });
     expect(calls).toEqual([]);
   });
+
+  it('no longer finds a video that has moved while it was asked for', async () => {
+    const asked = resolve('v');
+    owner = 'acme';
+    receive(createEvent('upload.video-moved.v1', 'v', { videoId: 'v', ownerId: 'acme', fromOwnerId: 'ada' }));
+    expect(await asked).toEqual({ ownerId: 'ada', videoId: 'v' });
+    await expect(resolve('v')).rejects.toMatchObject({ code: 'not-found' });
+  });
 });

@@ -19,6 +19,7 @@ const maxRemembered = 5_000;
 export class PublicVideoIds {
   /** By owner and public id, which never name another video later, and none after the video has moved. */
   private readonly videos: LRUCache<string, VideoIdentity, RequestedVideo>;
+  private moves = 0;
 
   constructor(
     @InjectClient('upload') upload: ClientOf<'upload'>,
@@ -37,13 +38,19 @@ export class PublicVideoIds {
   }
 
   /** @throws {AppError} not-found, also when the video is somebody else's */
-  resolve(video: RequestedVideo): Promise<VideoIdentity> {
+  async resolve(video: RequestedVideo): Promise<VideoIdentity> {
     // Unique: ids of users contain no space.
-    return this.videos.forceFetch(`${video.ownerId} ${video.passthrough}`, { context: video });
+    const key = `${video.ownerId} ${video.passthrough}`;
+    const { moves } = this;
+    const found = await this.videos.forceFetch(key, { context: video });
+    // Perhaps it was read before a move whose message came before the answer: then it is not kept.
+    if (moves !== this.moves) this.videos.delete(key);
+    return found;
   }
 
   /** Whoever has asked before the message gets what was read before it. */
   private forget({ videoId, fromOwnerId }: MessageData<'upload.video-moved.v1'>): void {
+    this.moves += 1;
     for (const [key, video] of this.videos.entries())
       if (video.videoId === videoId && video.ownerId === fromOwnerId) this.videos.delete(key);
   }
