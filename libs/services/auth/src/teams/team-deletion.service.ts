@@ -80,7 +80,7 @@ export class TeamDeletionService {
   }
 
   /** Ends all memberships of a person whose account is deleted, by whom the log of each team says. Safe to repeat. */
-  async removePerson(userId: string, isByStaff: boolean): Promise<void> {
+  async removePerson(userId: string, isByStaff = false): Promise<void> {
     for (
       let teams = await this.teams.ofPerson(userId);
       teams.length > 0;
