@@ -110,7 +110,9 @@ test('the code that runs in threads is beside the code that starts it', () => {
   const paths = [...code.matchAll(/"(\.{1,2}\/[^"]+\.js)", import\.meta\.url\)/g)].map(
     ([, path = '']) => path,
   );
-  expect(paths).toEqual(expect.arrayContaining(['./encode-picture.js', './mend-words.js', './read-track.js']));
+  expect(paths).toEqual(
+    expect.arrayContaining(['./encode-picture.js', './mend-words.js', './read-track.js']),
+  );
   expect(paths.filter((path) => !existsSync(join(folder, 'all-in-one', path)))).toEqual([]);
 });
 

@@ -269,7 +269,7 @@ describe('the members of a team', () => {
     expect((await ask('POST /workspace/picture', id, { image }))[0]).toBe(200);
     await ask('POST /workspace/picture', id, { image: null });
     const [stored, removed] = gateway.fakes.handled;
-    const { picture } = stored?.[1] as { picture: string };
+    const { picture } = stored![1] as { picture: string };
     const { width, height } = await loadImage(Buffer.from(picture, 'base64'));
     expect([width, height]).toEqual([96, 96]);
     expect(removed).toEqual(['set team picture', { ownerId: id, picture: null }]);
