@@ -11,6 +11,7 @@ export * from './common/error-codes.ts';
 export * from './text/escape-html.ts';
 export * from './text/fold-text.ts';
 export * from './text/fold-with-origins.ts';
+export * from './rules/claim-name.ts';
 export * from './rules/domain-name.ts';
 export * from './rules/glossary-rules.ts';
 export * from './text/hidden-spans.ts';

@@ -15,13 +15,18 @@ export function aDomain(change: Partial<SsoDomain> = {}): SsoDomain {
 export const aWaitingDomain = (change: Partial<SsoDomain> = {}): SsoDomain =>
   aDomain({ state: 'waiting', verified_at: null, checked_at: null, ...change });
 
+/** Who may come in at first, with the changes of the test. */
+export function aPeople(change: Partial<SsoRecord['people']> = {}): SsoRecord['people'] {
+  return { new_people: 'invited', groups_claim: 'groups', groups: [], trusts_addresses: false, ...change };
+}
+
 /** A team that has set up nothing, with the changes of the test. */
 export function anSso(change: Partial<SsoRecord> = {}): SsoRecord {
   return {
     ...{ domains: [], provider: null, test: null, requirement: null, obstacle: 'Verify a domain first.' },
     redirect_url: 'https://webinars.example.com/sign-on/acme',
     sign_out_url: 'https://webinars.example.com/api/auth/sso/acme/sign-out',
-    people: { new_people: 'invited', groups: [], trusts_addresses: false },
+    people: aPeople(),
     members: { inside: 11, signed_in: 9, outside: [] },
     ...change,
   };
@@ -50,7 +55,7 @@ export const ssoAt = {
   test: anSso({
     ...verified,
     provider: aProvider,
-    people: { new_people: 'viewer', groups: [], trusts_addresses: false },
+    people: aPeople({ new_people: 'viewer' }),
   }),
   require: anSso({ ...verified, provider: aProvider, test: aTest, obstacle: '' }),
   required: anSso({

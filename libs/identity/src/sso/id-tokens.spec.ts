@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { inspect } from 'node:util';
 import { jest } from '@jest/globals';
 import { SsoClient } from './sso-client.ts';
+import type { SsoProvider } from './sso-provider.ts';
 import {
   canary,
   ellipticKey,
@@ -32,12 +33,12 @@ beforeEach(() => {
 });
 
 /** @param token of the provider for this sign-in */
-async function signInWith(token: () => string) {
+async function signInWith(token: () => string, asked: SsoProvider = provider) {
   const begun = await client.begin(provider, { redirectUrl });
   scripted.nonce = begun.nonce;
   scripted.answerToken = () => scripted.tokens(token());
   const query = new URLSearchParams({ code: `${canary}-code`, state: begun.state, iss: provider.issuer });
-  return client.finish(provider, { ...begun, callback: `${redirectUrl}?${query.toString()}` });
+  return client.finish(asked, { ...begun, callback: `${redirectUrl}?${query.toString()}` });
 }
 
 /** @returns the token, unless it is what the changed parts give */
@@ -337,6 +338,18 @@ describe('an ID token that is accepted', () => {
     for (const [name, value] of Object.entries(identity))
       expect(found[name as keyof typeof found]).toEqual(value);
   });
+});
+
+it.each<[claim: string, claims: Record<string, unknown>, groups: string[]]>([
+  ['roles', { roles: ['A'], groups: ['B'] }, ['A']],
+  ['cognito:groups', { 'cognito:groups': 'A' }, ['A']],
+  ['https://acme.com/claims/groups', { 'https://acme.com/claims/groups': ['A', 'B'] }, ['A', 'B']],
+  ['realm_access.roles', { realm_access: { roles: ['A'] } }, []],
+  ['constructor', {}, []],
+  ['__proto__', {}, []],
+])('groups are in the claim %s, and in no other one', async (groupsClaim, claims, groups) => {
+  const token = changed((parts) => void Object.assign(parts.claims, claims));
+  expect((await signInWith(token, { ...provider, groupsClaim })).groups).toEqual(groups);
 });
 
 describe('the proof of a sign-in', () => {

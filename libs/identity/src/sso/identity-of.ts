@@ -20,7 +20,7 @@ export function assertPlausible({ sub, iat, azp }: IDToken, clientId: string, no
   if (azp !== undefined && azp !== clientId) throw implausible('azp');
 }
 
-export function identityOf(claims: IDToken): Omit<SsoIdentity, 'proof'> {
+export function identityOf(claims: IDToken, groupsClaim?: string): Omit<SsoIdentity, 'proof'> {
   const email = text(claims.email, maxEmailLength);
   const isVerified: unknown = claims.email_verified;
   const providerSession = text(claims['sid'], maxSubjectLength);
@@ -31,7 +31,7 @@ export function identityOf(claims: IDToken): Omit<SsoIdentity, 'proof'> {
     // Some providers send the word. Everything else that is not true counts as false.
     ...(isVerified !== undefined && { isEmailVerified: isVerified === true || isVerified === 'true' }),
     ...namesOf(claims),
-    groups: groupsOf(claims),
+    groups: groupsOf(claims, groupsClaim),
     ...(providerSession !== undefined && { providerSession }),
   };
 }
@@ -48,7 +48,8 @@ export function proofOf(idToken: string, { iat }: IDToken, nowSeconds: number): 
 }
 
 /** A provider that has one group of a person may send it alone. */
-export function groupsOf({ groups }: IDToken): string[] {
+export function groupsOf(claims: IDToken, name = 'groups'): string[] {
+  const groups = Object.hasOwn(claims, name) ? claims[name] : undefined;
   const list: unknown[] = Array.isArray(groups) ? groups : [groups];
   return list.filter((group) => typeof group === 'string' && group !== '') as string[];
 }

@@ -441,6 +441,7 @@ describe('a refresh', () => {
     const token = signed({ ...scripted.parts(), claims });
     scripted.answerToken = () => scripted.tokens(token, { refresh_token: 'new' });
     expect(await client.refresh(provider, 'old')).toEqual({ refreshToken: 'new', groups: ['A'] });
+    expect(await client.refresh({ ...provider, groupsClaim: 'roles' }, 'old')).toHaveProperty('groups', []);
     expect(Object.fromEntries(scripted.form)).toMatchObject({
       grant_type: 'refresh_token',
       refresh_token: 'old',

@@ -141,7 +141,7 @@ export class SsoClient {
       const claims = plausible(tokens.claims(), provider);
       if (!claims || tokens.id_token === undefined) throw invalidAnswer(new Error('There is no ID token.'));
       return {
-        ...identityOf(claims),
+        ...identityOf(claims, provider.groupsClaim),
         proof: proofOf(tokens.id_token, claims, Date.now() / 1000),
         ...(tokens.refresh_token !== undefined && { refreshToken: tokens.refresh_token }),
       };
@@ -163,7 +163,7 @@ export class SsoClient {
       const claims = plausible(tokens.claims(), provider);
       return {
         ...(tokens.refresh_token !== undefined && { refreshToken: tokens.refresh_token }),
-        ...(claims && { groups: groupsOf(claims) }),
+        ...(claims && { groups: groupsOf(claims, provider.groupsClaim) }),
       };
     } catch (error) {
       if (isInvalidGrant(error)) return undefined;

@@ -3,6 +3,8 @@ export interface SsoProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** The name of the claim with the groups of a person; `groups` unless it is given. */
+  readonly groupsClaim?: string;
 }
 
 interface ProviderRequest {

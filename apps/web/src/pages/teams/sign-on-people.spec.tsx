@@ -5,7 +5,7 @@ import type { SsoRecord } from '@vault/contracts';
 import { ok, refusal } from '../../testing/fake-server.ts';
 import { lastToast } from '../../testing/last-toast.ts';
 import { loadFirst, openPage } from '../../testing/open-page.tsx';
-import { aTest, ssoAt } from '../../testing/sso-fixture.ts';
+import { aPeople, aTest, ssoAt } from '../../testing/sso-fixture.ts';
 import { aMember, bo, fixture, showTeam } from '../../testing/team-fixture.ts';
 
 const route = 'GET /workspace/sso';
@@ -45,7 +45,7 @@ describe('people', () => {
     expect(screen.getByText(/^Only for acme\.com, which you verified\./)).toBeInTheDocument();
     await press('Save');
     await waitFor(() => expect(heading(/^Test/)).toHaveFocus());
-    expect(sent(put)).toEqual([{ new_people: 'invited', groups: [], trusts_addresses: false }]);
+    expect(sent(put)).toEqual([aPeople()]);
     expect(await screen.findByText('New people must be invited')).toBeInTheDocument();
   });
 
@@ -67,24 +67,20 @@ describe('people', () => {
     await userEvent.click(screen.getByLabelText('Addresses from this provider are trusted'));
     await press('Save');
     await waitFor(() => expect(sent(put)).toHaveLength(1));
-    expect(sent(put)[0]).toEqual({
-      new_people: 'reviewer',
-      groups: [
-        { name: 'Marketing', role: 'admin' },
-        { name: 'Sales', role: 'editor' },
-      ],
-      trusts_addresses: true,
-    });
+    const saved = [
+      { name: 'Marketing', role: 'admin' },
+      { name: 'Sales', role: 'editor' },
+    ] as const;
+    expect(sent(put)[0]).toEqual(
+      aPeople({ new_people: 'reviewer', groups: [...saved], trusts_addresses: true }),
+    );
     await waitFor(() => expect(lastToast()?.text).toBe('It was saved.'));
   });
 
   test('a group has one role, and can be taken out', async () => {
     await open({
       ...ssoAt.people,
-      people: {
-        ...{ new_people: 'invited', trusts_addresses: false },
-        groups: [{ name: 'Marketing', role: 'editor' }],
-      },
+      people: aPeople({ groups: [{ name: 'Marketing', role: 'editor' }] }),
     });
     await press('Change people');
     await press('Add the group');
@@ -97,6 +93,28 @@ describe('people', () => {
     await press('Remove Marketing');
     expect(within(groups()).queryAllByRole('listitem')).toEqual([]);
     expect(screen.getByLabelText('Group')).toHaveFocus();
+  });
+
+  test('their groups can be in a claim with another name, which has to be one', async () => {
+    accept(put, { ...ssoAt.test, people: aPeople({ groups_claim: 'cognito:groups' }) });
+    await open({ ...ssoAt.people, people: aPeople({ groups_claim: 'roles' }) });
+    const claim = screen.getByLabelText('Claim with the groups');
+    expect(claim).toHaveValue('roles');
+    for (const [name, problem] of [
+      ['email', 'The claim email has no groups. Enter the name of another one.'],
+      [' ', 'Enter the name of one claim, such as groups, without spaces.'],
+    ] as const) {
+      await userEvent.clear(claim);
+      await userEvent.type(claim, name);
+      await press('Save');
+      expect(screen.getByRole('alert')).toHaveTextContent(problem);
+      expect(claim).toHaveFocus();
+    }
+    expect(sent(put)).toEqual([]);
+    await userEvent.clear(claim);
+    await userEvent.type(claim, ' cognito:groups ');
+    await press('Save');
+    await waitFor(() => expect(sent(put)).toEqual([aPeople({ groups_claim: 'cognito:groups' })]));
   });
 
   test('what is chosen stays when the settings are read again, and after a failure', async () => {

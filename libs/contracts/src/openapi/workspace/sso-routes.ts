@@ -36,7 +36,8 @@ const record: SsoRecord = {
   redirect_url: `https://webinars.example.com/sign-on/${teamExample}`,
   sign_out_url: `https://webinars.example.com/api/auth/sso/${teamExample}/sign-out`,
   people: {
-    ...{ new_people: 'viewer', groups: [{ name: 'Marketing', role: 'editor' }], trusts_addresses: false },
+    ...{ new_people: 'viewer', groups_claim: 'groups', groups: [{ name: 'Marketing', role: 'editor' }] },
+    trusts_addresses: false,
   },
   test: {
     ...{ at: 1_798_070_000, by: `${person.firstname} ${person.lastname}`, is_passed: true },
@@ -120,6 +121,7 @@ export const ssoRoutes = {
       schema: ssoPeopleBody,
       example: {
         new_people: 'viewer',
+        groups_claim: 'groups',
         groups: [{ name: 'Marketing', role: 'editor' }],
         trusts_addresses: false,
       },

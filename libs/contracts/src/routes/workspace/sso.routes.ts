@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { groupsClaimProblem, usualGroupsClaim } from '../../rules/claim-name.ts';
 import { domainNameOf, isSharedDomain } from '../../rules/domain-name.ts';
 import type { roles } from '../../rules/roles.ts';
 import { mailedToken, password, sessionUser } from '../auth.routes.ts';
@@ -29,6 +30,18 @@ const domainName = z
       context.addIssue({ code: 'custom', message: `${name} cannot be claimed.` });
     return name ?? z.NEVER;
   });
+
+/** The name of a claim, as a provider writes it. */
+const groupsClaim = z
+  .string()
+  .max(1_000)
+  .trim()
+  .superRefine((name, context) => {
+    const message = groupsClaimProblem(name);
+    if (message !== '') context.addIssue({ code: 'custom', message });
+  })
+  .default(usualGroupsClaim)
+  .describe('The name of the claim in which the provider sends the groups of a person.');
 
 /** `POST /workspace/domains`. */
 export const domainBody = z.object({ domain: domainName });
@@ -80,7 +93,12 @@ export const ssoRecord = z.object({
     .nullable(),
   redirect_url: z.string().describe('Where the provider sends people back to.'),
   sign_out_url: z.string().describe('Where the provider says whom it has signed out (back channel).'),
-  people: z.object({ new_people: newPeople, groups, trusts_addresses: trustsAddresses }),
+  people: z.object({
+    new_people: newPeople,
+    groups_claim: z.string().describe('The claim in which the provider sends the groups of a person.'),
+    groups,
+    trusts_addresses: trustsAddresses,
+  }),
   test: z
     .object({
       at: z.number().describe('Epoch seconds.'),
@@ -119,7 +137,12 @@ export const ssoProviderBody = z.object({
 });
 
 /** `PUT /workspace/sso/people`. */
-export const ssoPeopleBody = z.object({ new_people: newPeople, groups, trusts_addresses: trustsAddresses });
+export const ssoPeopleBody = z.object({
+  new_people: newPeople,
+  groups_claim: groupsClaim,
+  groups,
+  trusts_addresses: trustsAddresses,
+});
 export type SsoPeople = z.infer<typeof ssoPeopleBody>;
 
 /** `PUT /workspace/sso/requirement`. */

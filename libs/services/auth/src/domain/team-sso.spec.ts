@@ -13,6 +13,7 @@ import {
   stateOf,
   withEmergencyOwner,
   withoutProvider,
+  withPeople,
   withProvider,
   withRecords,
   type TeamProvider,
@@ -163,4 +164,19 @@ describe('the role of a person', () => {
   ])('with the groups %j and "%s" for others is %s', (given, newPeople, role) => {
     expect(roleOf({ groups, newPeople }, given)).toBe(role);
   });
+});
+
+it('keeps the name of the claim with the groups only where it is another one than usual', () => {
+  const people: Parameters<typeof withPeople>[1] = {
+    newPeople: 'viewer',
+    groups: [],
+    trustsAddresses: false,
+  };
+  const usual = withPeople(noSso, people);
+  expect(usual).not.toHaveProperty('groupsClaim');
+  expect(withPeople(usual, { ...people, groupsClaim: 'groups' })).toBe(usual);
+  const other = withPeople(usual, { ...people, groupsClaim: 'roles' });
+  expect(other.groupsClaim).toBe('roles');
+  expect(withPeople(other, { ...people, groupsClaim: 'roles' })).toBe(other);
+  expect(withPeople(other, people)).toEqual(usual);
 });

@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, isAtLeast, ssoLimits, type SsoPeople, type SsoRecord } from '@vault/contracts';
+import {
+  AppError,
+  isAtLeast,
+  ssoLimits,
+  usualGroupsClaim,
+  type SsoPeople,
+  type SsoRecord,
+} from '@vault/contracts';
 import type { TeamMember } from './team.ts';
 
 const minuteMs = 60_000;
@@ -59,6 +66,8 @@ export interface TeamSso {
   readonly domains: readonly TeamDomain[];
   readonly provider?: TeamProvider;
   readonly newPeople: SsoPeople['new_people'];
+  /** The claim with the groups of a person; absent when it is the usual one. */
+  readonly groupsClaim?: string;
   readonly groups: SsoPeople['groups'];
   readonly trustsAddresses: boolean;
   readonly test?: SsoTest;
@@ -172,10 +181,16 @@ export function nextWorkOf({ domains, requirement }: TeamSso, now: Date): Date |
 /** The same again when nothing is different. */
 export function withPeople(
   sso: TeamSso,
-  { newPeople, groups, trustsAddresses }: Pick<TeamSso, 'newPeople' | 'groups' | 'trustsAddresses'>,
+  {
+    newPeople,
+    groupsClaim = usualGroupsClaim,
+    groups,
+    trustsAddresses,
+  }: Pick<TeamSso, 'newPeople' | 'groupsClaim' | 'groups' | 'trustsAddresses'>,
 ): TeamSso {
+  const { groupsClaim: _c, ...rest } = sso;
   const people = { newPeople, groups: groups.map(({ name, role }) => ({ name, role })), trustsAddresses };
-  const next = { ...sso, ...people };
+  const next = { ...rest, ...people, ...(groupsClaim !== usualGroupsClaim && { groupsClaim }) };
   return isDeepStrictEqual(next, sso) ? sso : next;
 }
 

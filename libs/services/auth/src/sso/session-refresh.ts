@@ -8,7 +8,7 @@ import { AppError, CLOCK, DueRecordPoller, LOGGER, withActor, type Clock, type L
 import { Seals, Sessions, SsoClient } from '@vault/identity';
 import { LRUCache } from 'lru-cache';
 import { isOpen } from '../domain/team.ts';
-import { cameThrough, type TeamProvider } from '../domain/team-sso.ts';
+import { cameThrough, type TeamProvider, type TeamSso } from '../domain/team-sso.ts';
 import { SessionService } from '../sessions/session.service.ts';
 import { TeamRepository } from '../teams/team.repository.ts';
 import { ssoOf } from './sso-change.ts';
@@ -74,13 +74,13 @@ export class SessionRefresh implements OnApplicationBootstrap, BeforeApplication
     const { _id, ownerId, userId, sealedToken = '' } = session;
     if (!(await this.isOpen(session))) return this.ssoSessions.remove(_id);
     const team = await this.teams.findAsKnown(ownerId);
-    const provider = team && isOpen(team) ? ssoOf(team).provider : undefined;
+    const sso = team && isOpen(team) ? ssoOf(team) : undefined;
     const token = this.seals.open(sealedToken, tokenPlaceOf(_id));
     // The token is of the provider that the session came through, and of no other one's business.
-    if (!team || !provider || !cameThrough(session, provider) || token === undefined)
+    if (!team || !sso?.provider || !cameThrough(session, sso.provider) || token === undefined)
       return this.end(session, 'it has no provider any more');
     try {
-      const answer = await this.ask(ownerId, provider, token);
+      const answer = await this.ask(ownerId, sso.provider, sso, token);
       if (!answer) {
         await this.end(session, 'the provider has ended it');
         return;
@@ -103,10 +103,10 @@ export class SessionRefresh implements OnApplicationBootstrap, BeforeApplication
     }
   }
 
-  private async ask(ownerId: string, provider: TeamProvider, token: string) {
+  private async ask(ownerId: string, provider: TeamProvider, sso: TeamSso, token: string) {
     if (this.clock.now().getTime() < (this.resting.get(ownerId) ?? 0)) throw AppError.unavailable();
     try {
-      return await this.client.refresh(toProvider(this.seals, ownerId, provider), token);
+      return await this.client.refresh(toProvider(this.seals, ownerId, provider, sso), token);
     } catch (error) {
       if (AppError.is(error, 'unavailable')) this.resting.set(ownerId, this.clock.now().getTime() + restMs);
       throw error;

@@ -173,6 +173,25 @@ it('says in their order what is missing until the provider can be required', asy
   expect((await get()).requirement?.emergencyOwner).toBe(ann.id);
 });
 
+it('reads the groups from the claim that owners have named', async () => {
+  ownerId = await sso.makeTeam(ann, domain);
+  const people = { ownerId, newPeople: 'viewer', groups: [], trustsAddresses: false };
+  const claimed = async (groupsClaim?: string) => {
+    const saved = await byAnn(() => sso.client.setSsoPeople({ ...people, groupsClaim }));
+    await sso.signIn(ownerId, { subject: 'bo', email: `bo@${domain}` });
+    expect(sso.groupsClaim).toBe(saved.groupsClaim);
+    return saved.groupsClaim;
+  };
+  expect(await claimed()).toBeUndefined();
+  expect(await claimed('cognito:groups')).toBe('cognito:groups');
+  expect(await claimed('groups')).toBeUndefined();
+  const entries = await sso.entriesOf(ownerId, 5);
+  expect(entries).toContainEqual({
+    ...{ action: 'auth.set-people', by: ann.id },
+    fields: { newPeople: 'viewer', groups: 0, groupsClaim: 'cognito:groups', trustsAddresses: false },
+  });
+});
+
 describe('the requirement', () => {
   it('needs the own session of an owner through this provider, and an owner for emergencies', async () => {
     const eve = await sso.teams.register({ email: `eve@${domain}` });

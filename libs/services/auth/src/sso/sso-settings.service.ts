@@ -103,12 +103,17 @@ export class SsoSettingsService {
   }
 
   /** @throws {AppError} `not-found` */
-  setPeople({ ownerId, newPeople, groups, trustsAddresses }: authRpc.SetSsoPeopleRequest): Promise<void> {
-    const fields = { newPeople, groups: groups.length, trustsAddresses };
+  setPeople(request: authRpc.SetSsoPeopleRequest): Promise<void> {
+    const { ownerId, newPeople, groups, groupsClaim, trustsAddresses } = request;
+    const fields = {
+      ...{ newPeople, groups: groups.length, trustsAddresses },
+      ...(groupsClaim !== undefined && { groupsClaim }),
+    };
     const people = {
       newPeople: newPeople as SsoPeople['new_people'],
       groups: groups as SsoPeople['groups'],
       trustsAddresses,
+      ...(groupsClaim !== undefined && { groupsClaim }),
     };
     return this.change(ownerId, { action: 'auth.set-people', fields }, (sso) => withPeople(sso, people));
   }
@@ -160,7 +165,7 @@ function toWireSso(
   tester: User | undefined,
 ): authRpc.Sso {
   const sso = ssoOf(team);
-  const { provider, test, requirement, newPeople, trustsAddresses } = sso;
+  const { provider, test, requirement, newPeople, groupsClaim, trustsAddresses } = sso;
   const [inside, outside] = [true, false].map((isInside) =>
     people.filter(({ email }) => isVerified(sso, domainOfEmail(email)) === isInside),
   );
@@ -177,6 +182,7 @@ function toWireSso(
     }),
     ...(provider && { provider: toWireSettings(provider) }),
     ...{ newPeople, trustsAddresses, groups: [...sso.groups] },
+    ...(groupsClaim !== undefined && { groupsClaim }),
     ...(test && {
       test: {
         at: epochSeconds(test.at),

@@ -103,10 +103,15 @@ export class SsoSignInService {
       this.teams.findAsKnown(ownerId),
     ]);
     const began = { issuer, clientId };
-    const provider = providerOf(requireOpen(found), began);
+    const asking = requireOpen(found);
+    const provider = providerOf(asking, began);
     const callback = `${redirectUrl}?${query.replace(/^\?/, '')}`;
     const finish = () =>
-      this.client.finish(toProvider(this.seals, ownerId, provider), { callback, state, ...secrets });
+      this.client.finish(toProvider(this.seals, ownerId, provider, ssoOf(asking)), {
+        callback,
+        state,
+        ...secrets,
+      });
     if (testedBy !== undefined) {
       await this.tests.run(ownerId, testedBy, finish);
       return { ownerId };
@@ -153,14 +158,15 @@ export class SsoSignInService {
     origin: string,
     { loginHint, ...about }: { readonly loginHint?: string; readonly testedBy?: string },
   ): Promise<authRpc.BegunSso> {
-    const provider = ssoOf(team).provider;
+    const sso = ssoOf(team);
+    const { provider } = sso;
     if (!provider) throw AppError.notFound('The provider');
     const { issuer, clientId } = provider;
     // The address names the team, so that an answer of one provider is none of another.
     const redirectUrl = `${origin}/sign-on/${ownerId}`;
     const options = { redirectUrl, wantsRefresh: true, ...(loginHint !== undefined && { loginHint }) };
     const { url, state, nonce, verifier } = await this.client.begin(
-      toProvider(this.seals, ownerId, provider),
+      toProvider(this.seals, ownerId, provider, sso),
       options,
     );
     const secrets: SsoAttemptSecrets = { redirectUrl, nonce, verifier, issuer, clientId, ...about };

@@ -28,9 +28,11 @@ export class SsoSignOutService {
   /** @throws {AppError} `invalid-input` when the token is not valid, or was used */
   async signOut({ ownerId, logoutToken }: authRpc.SignOutByProviderRequest): Promise<void> {
     const team = await this.teams.find(ownerId);
-    const provider = team && ssoOf(team).provider;
-    if (!provider) throw notOfProvider();
-    const said = await this.client.readLogoutToken(toProvider(this.seals, ownerId, provider), logoutToken);
+    const sso = team && ssoOf(team);
+    if (!sso?.provider) throw notOfProvider();
+    const { provider } = sso;
+    const asked = toProvider(this.seals, ownerId, provider, sso);
+    const said = await this.client.readLogoutToken(asked, logoutToken);
     const { tokenId, providerSession, subject } = said;
     await this.use(`${ownerId} ${tokenId}`);
     const { issuer } = provider;

@@ -1,6 +1,6 @@
 import { AppError } from '@vault/base';
 import type { Seals, SsoProvider } from '@vault/identity';
-import type { TeamProvider } from '../domain/team-sso.ts';
+import type { TeamProvider, TeamSso } from '../domain/team-sso.ts';
 
 /** Where the secret of a team's provider is sealed for. */
 export function secretPlaceOf(ownerId: string): string {
@@ -12,9 +12,11 @@ export function toProvider(
   seals: Seals,
   ownerId: string,
   { issuer, clientId, sealedSecret }: TeamProvider,
+  { groupsClaim }: Pick<TeamSso, 'groupsClaim'>,
 ): SsoProvider {
   const clientSecret = seals.open(sealedSecret, secretPlaceOf(ownerId));
-  if (clientSecret !== undefined) return { issuer, clientId, clientSecret };
+  if (clientSecret !== undefined)
+    return { issuer, clientId, clientSecret, ...(groupsClaim !== undefined && { groupsClaim }) };
   throw new AppError('conflict', 'An owner has to enter the client secret of the provider again.');
 }
 

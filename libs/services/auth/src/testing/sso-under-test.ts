@@ -19,6 +19,8 @@ export class SsoUnderTest {
   /** What the provider answers about a refresh token; undefined when it has ended it. */
   refreshes: (token: string) => SsoRefresh | Error | undefined = () => ({});
   asked: string[] = [];
+  /** Where the groups of who signed in last were looked for. */
+  groupsClaim: string | undefined;
   signOut: { tokenId: string; subject?: string; providerSession?: string } | Error = { tokenId: '1' };
   private states = 0;
   private readonly entries: Message<MessageData<'audit.entry.v1'>>[] = [];
@@ -45,7 +47,10 @@ export class SsoUnderTest {
         verifier: 'v',
       });
     });
-    jest.spyOn(client, 'finish').mockImplementation(() => answer(this.says, (said) => identityOf(said)));
+    jest.spyOn(client, 'finish').mockImplementation(({ groupsClaim }) => {
+      this.groupsClaim = groupsClaim;
+      return answer(this.says, (said) => identityOf(said));
+    });
     jest.spyOn(client, 'refresh').mockImplementation((_provider, token) => {
       this.asked.push(token);
       return answer(this.refreshes(token), (said) => said);

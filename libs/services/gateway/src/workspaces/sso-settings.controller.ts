@@ -61,10 +61,9 @@ export class SsoSettingsController {
 
   @Route(routes.setSsoPeople)
   setPeople(request: RequestOf<typeof routes.setSsoPeople>) {
-    const { new_people: newPeople, groups, trusts_addresses: trustsAddresses } = request.body;
-    return this.answer(request, (ownerId) =>
-      this.auth.setSsoPeople({ ownerId, newPeople, groups, trustsAddresses }),
-    );
+    const { new_people: newPeople, groups_claim: groupsClaim, groups } = request.body;
+    const people = { newPeople, groupsClaim, groups, trustsAddresses: request.body.trusts_addresses };
+    return this.answer(request, (ownerId) => this.auth.setSsoPeople({ ownerId, ...people }));
   }
 
   @Route(routes.testSso)

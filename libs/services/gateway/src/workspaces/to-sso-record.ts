@@ -1,4 +1,4 @@
-import type { SsoRecord } from '@vault/contracts';
+import { usualGroupsClaim, type SsoRecord } from '@vault/contracts';
 import type { authRpc } from '@vault/contracts/rpc';
 
 /** @param origin of the pages */
@@ -21,6 +21,7 @@ export function toSsoRecord(sso: authRpc.Sso, ownerId: string, origin: string): 
     sign_out_url: `${origin}/api/auth/sso/${ownerId}/sign-out`,
     people: {
       new_people: sso.newPeople as SsoRecord['people']['new_people'],
+      groups_claim: sso.groupsClaim ?? usualGroupsClaim,
       groups: sso.groups as SsoRecord['people']['groups'],
       trusts_addresses: sso.trustsAddresses,
     },

@@ -231,6 +231,24 @@ describe('workspaces', () => {
   });
 });
 
+it('names the claim with the groups as the team wants it, and refuses what is no claim of groups', async () => {
+  const call = 'PUT /workspace/sso/people';
+  const people = { new_people: 'viewer', groups: [], trusts_addresses: false };
+  const id = teamWith('owner');
+  const saved = { ownerId: id, newPeople: 'viewer', groups: [], trustsAddresses: false };
+  await ask(call, id, people);
+  await ask(call, id, { ...people, groups_claim: ' cognito:groups ' });
+  expect(gateway.fakes.auth.received).toEqual([
+    ['set people', { ...saved, groupsClaim: 'groups' }],
+    ['set people', { ...saved, groupsClaim: 'cognito:groups' }],
+  ]);
+  for (const [name, msg] of [
+    ['', 'Enter the name of one claim, such as groups, without spaces.'],
+    ['sub', 'The claim sub has no groups. Enter the name of another one.'],
+  ])
+    expect(await ask(call, id, { ...people, groups_claim: name })).toEqual([400, msg]);
+});
+
 describe('the members of a team', () => {
   it('are named to all, with addresses for editors and invitations for admins', async () => {
     const list = async (role: Role) => (await ask('GET /workspace/members', teamWith(role)))[1];

@@ -43,6 +43,7 @@ const names: Readonly<Record<string, string>> = {
   endsAt: 'Ends',
   from: 'From',
   groups: 'Groups with a role',
+  groupsClaim: 'Claim with the groups',
   invitations: 'Invitations',
   isActive: 'Plan is on',
   isListed: 'Search engines may list it',

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { ssoLimits } from '@vault/contracts';
+import { maxClaimName, ssoLimits, usualGroupsClaim } from '@vault/contracts';
 import type { SsoPeople } from '@vault/contracts';
 import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { FormMessage } from '../../../components/ui/fields/form-message.tsx';
 import { Select } from '../../../components/ui/fields/select.tsx';
 import type { SelectOption } from '../../../components/ui/fields/select.tsx';
-import { Input } from '../../../components/ui/fields/text-field.tsx';
+import { Input, TextField } from '../../../components/ui/fields/text-field.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 
@@ -49,6 +49,8 @@ const ownLine = { base: '1 / -1', sm: 'auto' } as const;
 
 interface GroupRolesProps {
   groups: Groups;
+  /** The name of the claim in which the provider sends groups, as it was saved. */
+  claim: string;
   typed: TypedGroup;
   options: readonly SelectOption[];
   roleOf: (value: string) => Role;
@@ -57,7 +59,7 @@ interface GroupRolesProps {
 }
 
 /** Which role people of a group of the provider get. */
-export function GroupRoles({ groups, typed, options, roleOf, onType, onChange }: GroupRolesProps) {
+export function GroupRoles({ groups, claim, typed, options, roleOf, onType, onChange }: GroupRolesProps) {
   const [problem, setProblem] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const add = () => {
@@ -87,6 +89,19 @@ export function GroupRoles({ groups, typed, options, roleOf, onType, onChange }:
         People get the role of their group at each sign-in; with several groups, the highest. Nobody becomes
         an owner this way.
       </MutedText>
+      <chakra.div mb="4">
+        <TextField
+          label="Claim with the groups"
+          name="claim"
+          hint="As your provider names it: often groups, or else roles, cognito:groups or an address."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={usualGroupsClaim}
+          maxLength={maxClaimName}
+          defaultValue={claim}
+        />
+      </chakra.div>
       <chakra.ul aria-label="Groups with a role">
         {groups.map((group) => (
           <li key={group.name}>

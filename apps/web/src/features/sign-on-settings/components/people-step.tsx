@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { ssoRoles } from '@vault/contracts';
+import { groupsClaimProblem, ssoRoles } from '@vault/contracts';
 import type { SsoPeople, SsoRecord } from '@vault/contracts';
 import { useId, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
@@ -41,15 +41,18 @@ export function PeopleStep({ sso: { domains, people }, tone, onDone }: PeopleSte
   const noteId = useId();
   const [set] = useSetPeopleMutation();
   const form = useForm({
-    names: ['group'],
+    names: ['claim', 'group'],
     required: [],
-    problemOf: () => {
+    problemOf: ({ claim }) => {
+      const badClaim = groupsClaimProblem(claim.trim());
+      if (badClaim !== '') return { message: badClaim, field: 'claim' };
       const { problem } = withTyped(groups, typed);
       return problem === '' ? undefined : { message: problem, field: 'group' };
     },
-    send: async () => {
+    send: async ({ claim }) => {
       const saved = await set({
         new_people: mayJoin ? role : 'invited',
+        groups_claim: claim.trim(),
         // A group that was typed and not added belongs to it.
         groups: withTyped(groups, typed).groups,
         trusts_addresses: trusts,
@@ -86,7 +89,12 @@ export function PeopleStep({ sso: { domains, people }, tone, onDone }: PeopleSte
           <span>Must be invited</span>
         </Choice>
       </chakra.fieldset>
-      <GroupRoles {...{ groups, typed, options, roleOf }} onType={setTyped} onChange={setGroups} />
+      <GroupRoles
+        {...{ groups, typed, options, roleOf }}
+        claim={people.groups_claim}
+        onType={setTyped}
+        onChange={setGroups}
+      />
       <div>
         <Choice>
           <input

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { aDomain, aProvider, aTest, aWaitingDomain, ssoAt } from '../../../testing/sso-fixture.ts';
+import { aDomain, aPeople, aProvider, aTest, aWaitingDomain, ssoAt } from '../../../testing/sso-fixture.ts';
 import {
   domainsLine,
   domainState,
@@ -54,16 +54,11 @@ test('what was read of the provider', () => {
 });
 
 test('who may come in', () => {
-  expect(peopleLine({ new_people: 'invited', groups: [], trusts_addresses: false })).toBe(
-    'New people must be invited',
+  expect(peopleLine(aPeople())).toBe('New people must be invited');
+  const groups: ReturnType<typeof aPeople>['groups'] = [{ name: 'Marketing', role: 'editor' }];
+  expect(peopleLine(aPeople({ new_people: 'viewer', groups, trusts_addresses: true }))).toBe(
+    'New people may join as Viewer · 1 group with a role · addresses are trusted',
   );
-  expect(
-    peopleLine({
-      new_people: 'viewer',
-      groups: [{ name: 'Marketing', role: 'editor' }],
-      trusts_addresses: true,
-    }),
-  ).toBe('New people may join as Viewer · 1 group with a role · addresses are trusted');
 });
 
 test('the test and the requirement', () => {
