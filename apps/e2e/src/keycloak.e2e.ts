@@ -66,7 +66,7 @@ describe('single sign-on at Keycloak', { skip: missing ?? false }, () => {
     const { test } = await owner.ask<SsoRecord>('GET', '/api/workspace/sso');
     assert.deepEqual(
       test!.checks.flatMap(({ what, is_ok: isOk }) => (isOk ? [what] : [])),
-      ['answer', 'address', 'groups', 'removal'],
+      ['issuer', 'audience', 'nonce', 'signature', 'time', 'address', 'groups', 'removal'],
       JSON.stringify(test),
     );
   });

@@ -101,7 +101,16 @@ describe('single sign-on of a team in browsers', () => {
     const shown = page.getByRole('list', { name: 'What the test has shown' });
     await shown.getByText(/Signed with RS256/).waitFor();
     await shown.getByText(`${ann.email}, in ${domain}, confirmed by the provider.`).waitFor();
-    assert.equal(await shown.getByRole('img', { name: 'Wrong' }).count(), 0);
+    const wrong = shown.getByRole('listitem').filter({ has: page.getByRole('img', { name: 'Wrong' }) });
+    assert.deepEqual(await wrong.allTextContents(), [
+      'GroupsThe answer has no claim groups. The role is viewer.',
+    ]);
+    for (const part of ['Issuer', 'Audience', 'Nonce', 'Signature', 'Time'])
+      await shown
+        .getByRole('listitem')
+        .filter({ hasText: part })
+        .getByRole('img', { name: 'Right' })
+        .waitFor();
     await page.getByText('Sign in through it once to require it.').waitFor();
     assert.ok(await page.getByRole('button', { name: 'Require single sign-on' }).isDisabled());
     await owner.inspect('sign-on-tested');

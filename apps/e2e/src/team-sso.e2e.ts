@@ -139,10 +139,10 @@ describe('single sign-on of a team', () => {
     assert.deepEqual([test?.is_passed, test?.by], [true, 'Ada Lovelace']);
     assert.deepEqual(
       test!.checks.flatMap(({ what, is_ok: isOk }) => (isOk ? [what] : [])),
-      ['answer', 'address', 'groups', 'removal'],
+      ['issuer', 'audience', 'nonce', 'signature', 'time', 'address', 'groups', 'removal'],
     );
-    assert.match(test!.checks[0]!.text, /^Signed with \w+, key /);
-    assert.equal(test!.checks[2]!.text, 'Leads → admin.');
+    assert.match(test!.checks[3]!.text, /^Signed with \w+, key /);
+    assert.equal(test!.checks[6]!.text, 'Leads → admin.');
     assert.deepEqual([obstacle, members.signed_in], ['Sign in through it once to require it.', 0]);
   });
 

@@ -26,6 +26,7 @@ export {
 export { SignInGuard } from './tries/sign-in-guard.ts';
 export { type AttemptSecrets, SsoAttempts } from './sso/sso-attempts.ts';
 export { SsoClient } from './sso/sso-client.ts';
+export { answerParts, InvalidAnswer, type AnswerChecks, type AnswerPart } from './sso/sso-errors.ts';
 export type {
   BegunSignIn,
   SendRequest,

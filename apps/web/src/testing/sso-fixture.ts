@@ -40,8 +40,8 @@ export const aProvider: NonNullable<SsoRecord['provider']> = {
 export const aTest: NonNullable<SsoRecord['test']> = {
   ...{ at, by: 'Ada Lovelace', is_passed: true },
   checks: [
-    { what: 'answer', is_ok: true, text: 'Signed with RS256, key 7f.' },
-    { what: 'groups', is_ok: false, text: 'The answer has no groups.' },
+    { what: 'signature', is_ok: true, text: 'Signed with RS256, key 7f.' },
+    { what: 'groups', is_ok: false, text: 'The answer has no claim groups.' },
   ],
 };
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { inspect } from 'node:util';
 import { jest } from '@jest/globals';
 import { SsoClient } from './sso-client.ts';
+import { InvalidAnswer, type AnswerChecks } from './sso-errors.ts';
 import type { SsoProvider } from './sso-provider.ts';
 import {
   canary,
@@ -340,7 +341,45 @@ describe('an ID token that is accepted', () => {
   });
 });
 
+describe('of a refused token it is known which parts are right,', () => {
+  const [issuer, audience, nonce, signature] = [true, true, true, true];
+  const claimed = (claims: Record<string, unknown>) =>
+    changed((parts) => void Object.assign(parts.claims, claims));
+  it.each<[what: string, token: () => string, checks: AnswerChecks]>([
+    ['whose issuer is another one', claim('iss', 'https://b.test'), { issuer: false, audience, nonce }],
+    ['that is for another client', claim('aud', 'other'), { issuer, audience: false, nonce }],
+    ['that is for others too', claim('aud', [provider.clientId, 'b']), { issuer, audience: false, nonce }],
+    ['that another client asked for', claim('azp', 'b'), { issuer, audience: false, nonce, signature }],
+    ['that is of another sign-in', claim('nonce', 'another'), { issuer, audience, nonce: false }],
+    ['that is of no sign-in', claim('nonce', undefined), { issuer, audience, nonce: false }],
+    ['that has ended', time('exp', -61), { issuer, audience, nonce, time: false }],
+    ['that does not count yet', time('nbf', 90), { issuer, audience, nonce, time: false }],
+    ['that is from later', time('iat', hour), { issuer, audience, nonce, signature, time: false }],
+    [
+      'in which much is wrong',
+      claimed({ iss: 'https://b.test', aud: ['b'], nonce: 'another' }),
+      { issuer: false, audience: false, nonce: false },
+    ],
+    [
+      'that another key has signed',
+      changed((parts) => void (parts.key = other.privateKey)),
+      { issuer, audience, nonce, signature: false },
+    ],
+    ['whose key is unknown', header({ kid: 'b' }), { issuer, audience, nonce, signature: false }],
+    ['that is signed in another way', header({ alg: 'RS512' }), { signature: false }],
+    ['that names nobody', claim('sub', undefined), { issuer, audience, nonce }],
+    ['with an empty subject', claim('sub', ''), { issuer, audience, nonce, signature }],
+    ['that cannot be read', () => 'a.b.c', {}],
+    ['that is missing', () => '', {}],
+  ])('%s', async (_what, token, checks) => {
+    const error: unknown = await signInWith(token).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(InvalidAnswer);
+    expect((error as InvalidAnswer).checks).toEqual(checks);
+  });
+});
+
 it.each<[claim: string, claims: Record<string, unknown>, groups: string[]]>([
+  ['groups', { groups: ['A'] }, ['A']],
   ['roles', { roles: ['A'], groups: ['B'] }, ['A']],
   ['cognito:groups', { 'cognito:groups': 'A' }, ['A']],
   ['https://acme.com/claims/groups', { 'https://acme.com/claims/groups': ['A', 'B'] }, ['A', 'B']],
@@ -349,7 +388,9 @@ it.each<[claim: string, claims: Record<string, unknown>, groups: string[]]>([
   ['__proto__', {}, []],
 ])('groups are in the claim %s, and in no other one', async (groupsClaim, claims, groups) => {
   const token = changed((parts) => void Object.assign(parts.claims, claims));
-  expect((await signInWith(token, { ...provider, groupsClaim })).groups).toEqual(groups);
+  const found = await signInWith(token, { ...provider, groupsClaim });
+  expect(found.groups).toEqual(groups);
+  expect(found.proof.namesGroups).toBe(groups.length > 0);
 });
 
 describe('the proof of a sign-in', () => {

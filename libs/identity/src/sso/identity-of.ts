@@ -1,6 +1,7 @@
 import { decodeProtectedHeader } from 'jose';
 import type { IDToken } from 'openid-client';
-import { invalidAnswer } from './sso-errors.ts';
+import { afterSignature } from './answer-checks.ts';
+import { InvalidAnswer, type AnswerPart } from './sso-errors.ts';
 import type { SsoIdentity, SsoProof } from './sso-provider.ts';
 
 /** By how much the clocks of a provider and of this machine may differ. */
@@ -15,9 +16,9 @@ const maxNameLength = 100;
 /** What the library accepts, and no honest provider says. @throws {AppError} */
 export function assertPlausible({ sub, iat, azp }: IDToken, clientId: string, nowSeconds: number): void {
   if (sub.length < 1 || sub.length > maxSubjectLength) throw implausible('sub');
-  if (iat > nowSeconds + clockToleranceSeconds) throw implausible('iat');
-  if (iat < nowSeconds - clockToleranceSeconds - maxAgeSeconds) throw implausible('iat');
-  if (azp !== undefined && azp !== clientId) throw implausible('azp');
+  if (iat > nowSeconds + clockToleranceSeconds) throw implausible('iat', 'time');
+  if (iat < nowSeconds - clockToleranceSeconds - maxAgeSeconds) throw implausible('iat', 'time');
+  if (azp !== undefined && azp !== clientId) throw implausible('azp', 'audience');
 }
 
 export function identityOf(claims: IDToken, groupsClaim?: string): Omit<SsoIdentity, 'proof'> {
@@ -37,21 +38,30 @@ export function identityOf(claims: IDToken, groupsClaim?: string): Omit<SsoIdent
 }
 
 /** @param idToken whose signature is verified */
-export function proofOf(idToken: string, { iat }: IDToken, nowSeconds: number): SsoProof {
+export function proofOf(
+  idToken: string,
+  claims: IDToken,
+  { groupsClaim, nowSeconds }: { readonly groupsClaim: string | undefined; readonly nowSeconds: number },
+): SsoProof {
   const { alg = '', kid } = decodeProtectedHeader(idToken);
   const keyId = text(kid, maxKeyIdLength);
   return {
     algorithm: alg,
     ...(keyId !== undefined && { keyId }),
-    clockSeconds: Math.round(iat - nowSeconds),
+    clockSeconds: Math.round(claims.iat - nowSeconds),
+    namesGroups: claimOf(claims, groupsClaim) !== undefined,
   };
 }
 
 /** A provider that has one group of a person may send it alone. */
-export function groupsOf(claims: IDToken, name = 'groups'): string[] {
-  const groups = Object.hasOwn(claims, name) ? claims[name] : undefined;
+export function groupsOf(claims: IDToken, groupsClaim: string | undefined): string[] {
+  const groups = claimOf(claims, groupsClaim);
   const list: unknown[] = Array.isArray(groups) ? groups : [groups];
   return list.filter((group) => typeof group === 'string' && group !== '') as string[];
+}
+
+function claimOf(claims: IDToken, name = 'groups'): unknown {
+  return Object.hasOwn(claims, name) ? claims[name] : undefined;
 }
 
 function namesOf(claims: IDToken): { firstname: string; lastname: string } {
@@ -71,6 +81,7 @@ function text(value: unknown, maxLength: number): string | undefined {
   return typeof value === 'string' && value !== '' && value.length <= maxLength ? value : undefined;
 }
 
-function implausible(claim: string): Error {
-  return invalidAnswer(new Error(`The claim ${claim} cannot be right.`));
+function implausible(claim: string, wrong?: AnswerPart): Error {
+  const checks = { ...afterSignature, ...(wrong && { [wrong]: false }) };
+  return new InvalidAnswer(new Error(`The claim ${claim} cannot be right.`), checks);
 }

@@ -89,6 +89,11 @@ describe('what a person brings back', () => {
     expect(scripted.requests).toEqual([settings]);
   });
 
+  it('names another issuer, which is known of the answer', async () => {
+    expect(await errorOf(comeBack({ iss: `${issuer}/` }))).toHaveProperty('checks', { issuer: false });
+    expect(await errorOf(comeBack({ response: 'a.b.c' }))).toHaveProperty('checks', {});
+  });
+
   it('has the state twice: no code is sent', async () => {
     const begun = await begin();
     const callback = `${redirectUrl}?code=1&state=${begun.state}&state=other&iss=${issuer}`;

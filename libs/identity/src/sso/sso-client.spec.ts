@@ -46,7 +46,10 @@ it('signs a person in', async () => {
     groups: ['A'],
     providerSession: expect.any(String) as unknown,
     refreshToken: expect.any(String) as unknown,
-    proof: { algorithm: 'RS256', keyId: 'first', clockSeconds: expect.any(Number) as unknown },
+    proof: {
+      ...{ algorithm: 'RS256', keyId: 'first', namesGroups: true },
+      clockSeconds: expect.any(Number) as unknown,
+    },
   });
   real.requests.length = 0;
   await signIn();

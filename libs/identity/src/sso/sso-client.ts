@@ -16,13 +16,14 @@ import {
   setJwksCache,
   type IDToken,
 } from 'openid-client';
+import { checksOfRefused } from './answer-checks.ts';
 import { assertPlausible, clockToleranceSeconds, groupsOf, identityOf, proofOf } from './identity-of.ts';
 import { KnownProviders, type KnownProvider } from './known-providers.ts';
 import { readUnverified, verify } from './logout-tokens.ts';
 import { ProviderRequests } from './provider-requests.ts';
 import { countSigning, readKeys, type ProviderSettings } from './provider-settings.ts';
 import {
-  invalidAnswer,
+  InvalidAnswer,
   isInvalidGrant,
   isKeyUnknown,
   toRefreshError,
@@ -139,14 +140,18 @@ export class SsoClient {
         authorizationCodeGrant(configuration, new URL(sign.callback), checks),
       );
       const claims = plausible(tokens.claims(), provider);
-      if (!claims || tokens.id_token === undefined) throw invalidAnswer(new Error('There is no ID token.'));
+      if (!claims || tokens.id_token === undefined)
+        throw new InvalidAnswer(new Error('There is no ID token.'));
       return {
         ...identityOf(claims, provider.groupsClaim),
-        proof: proofOf(tokens.id_token, claims, Date.now() / 1000),
+        proof: proofOf(tokens.id_token, claims, {
+          groupsClaim: provider.groupsClaim,
+          nowSeconds: Date.now() / 1000,
+        }),
         ...(tokens.refresh_token !== undefined && { refreshToken: tokens.refresh_token }),
       };
     } catch (error) {
-      throw toSignInError(error);
+      throw toSignInError(error, checksOfRefused(error, { ...provider, nonce: sign.nonce }));
     }
   }
 

@@ -14,6 +14,22 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
+/** What is checked of the answer of a provider, in the order in which it is shown. */
+export const answerParts = ['issuer', 'audience', 'nonce', 'signature', 'time'] as const;
+export type AnswerPart = (typeof answerParts)[number];
+/** Whether a part of an answer is right; absent when it was not checked. */
+export type AnswerChecks = Readonly<Partial<Record<AnswerPart, boolean>>>;
+
+/** The answer of a provider that is not valid. What it says of the parts has nothing that the provider wrote. */
+export class InvalidAnswer extends AppError {
+  constructor(
+    cause: Error,
+    readonly checks: AnswerChecks = {},
+  ) {
+    super('forbidden', 'The answer of the provider is not valid. Start again.', { cause });
+  }
+}
+
 const awayCodes = [
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -36,8 +52,11 @@ export function toSettingsError(error: unknown): AppError {
   return AppError.is(cause, 'invalid-input', 'conflict') ? cause : toAway(error);
 }
 
-/** The error of a sign-in. It has nothing that the provider wrote: neither its description nor claims. */
-export function toSignInError(error: unknown): AppError {
+/**
+ * The error of a sign-in. It has nothing that the provider wrote: neither its description nor claims.
+ * @param checks of an answer that is not valid
+ */
+export function toSignInError(error: unknown, checks: AnswerChecks = {}): AppError {
   if (error instanceof UnusableSettings)
     return new AppError('conflict', 'The settings of the provider cannot be used. Ask an admin.', {
       cause: error,
@@ -49,7 +68,7 @@ export function toSignInError(error: unknown): AppError {
     if (isInvalidGrant(error)) return tookTooLong(summaryOf(error));
     return new AppError('forbidden', 'The provider did not accept the sign-in.', { cause: summaryOf(error) });
   }
-  return invalidAnswer(summaryOf(error));
+  return new InvalidAnswer(summaryOf(error), checks);
 }
 
 /** The error of a sign-out that a provider sends; without a word of its token. */
@@ -87,10 +106,6 @@ export function toRefreshError(error: unknown): AppError {
 
 export function tookTooLong(cause?: Error): AppError {
   return new AppError('gone', 'The sign-in took too long. Start again.', { cause });
-}
-
-export function invalidAnswer(cause: Error): AppError {
-  return new AppError('forbidden', 'The answer of the provider is not valid. Start again.', { cause });
 }
 
 /**

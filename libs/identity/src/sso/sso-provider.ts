@@ -58,6 +58,8 @@ export interface SsoProof {
   readonly keyId?: string;
   /** By how much the provider's clock is ahead of the one here, with the time that the answer took. */
   readonly clockSeconds: number;
+  /** Whether the claim with the groups is there. */
+  readonly namesGroups: boolean;
 }
 
 /** A sign-out at the provider: of a session, or of all sessions of a person when it names none. */

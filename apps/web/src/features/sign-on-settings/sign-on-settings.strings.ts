@@ -24,6 +24,11 @@ export const stepWords: Readonly<Record<StepId, { readonly name: string; readonl
 
 export const checkWords: Readonly<Record<Check, string>> = {
   answer: 'Answer',
+  issuer: 'Issuer',
+  audience: 'Audience',
+  nonce: 'Nonce',
+  signature: 'Signature',
+  time: 'Time',
   address: 'Address',
   groups: 'Groups',
   removal: 'Removal',

@@ -159,9 +159,9 @@ describe('the test', () => {
     const checks = within(screen.getByRole('list', { name: 'What the test has shown' }));
     const [right, wrong] = checks.getAllByRole('listitem');
     expect(within(right!).getByRole('img', { name: 'Right' })).toBeInTheDocument();
-    expect(right).toHaveTextContent('AnswerSigned with RS256, key 7f.');
+    expect(right).toHaveTextContent('SignatureSigned with RS256, key 7f.');
     expect(within(wrong!).getByRole('img', { name: 'Wrong' })).toBeInTheDocument();
-    expect(wrong).toHaveTextContent('GroupsThe answer has no groups.');
+    expect(wrong).toHaveTextContent('GroupsThe answer has no claim groups.');
     expect(screen.getByText('Nothing was changed and nobody was signed in.')).toBeInTheDocument();
   });
 

@@ -41,7 +41,7 @@ const record: SsoRecord = {
   },
   test: {
     ...{ at: 1_798_070_000, by: `${person.firstname} ${person.lastname}`, is_passed: true },
-    checks: [{ what: 'answer', is_ok: true, text: 'Signed with RS256, key 7f.' }],
+    checks: [{ what: 'signature', is_ok: true, text: 'Signed with RS256, key 7f.' }],
   },
   requirement: { since: 1_798_070_400, emergency_owner: person.id },
   obstacle: '',

@@ -61,7 +61,9 @@ const ssoDomain = z.object({
 
 /** What a test of the sign-in has shown. */
 const ssoCheck = z.object({
-  what: z.enum(['answer', 'address', 'groups', 'removal']),
+  what: z
+    .enum(['answer', 'issuer', 'audience', 'nonce', 'signature', 'time', 'address', 'groups', 'removal'])
+    .describe('`answer`: the provider gave no answer that could be checked in parts.'),
   is_ok: z.boolean(),
   text: z.string().describe('What was found, or what is wrong, as a sentence.'),
 });
@@ -104,7 +106,9 @@ export const ssoRecord = z.object({
       at: z.number().describe('Epoch seconds.'),
       by: z.string().describe('The name of who has tested it.'),
       is_passed: z.boolean(),
-      checks: z.array(ssoCheck),
+      checks: z
+        .array(ssoCheck)
+        .describe('What could not be checked, because something else is wrong, is not in it.'),
     })
     .nullable()
     .describe('The last test with this provider.'),

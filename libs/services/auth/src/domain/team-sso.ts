@@ -231,8 +231,11 @@ export function cameThrough(
 }
 
 export function isPassed({ checks }: SsoTest): boolean {
-  return checks.every(({ what, is_ok: isOk }) => isOk || what === 'removal');
+  return checks.every(({ what, is_ok: isOk }) => isOk || warnings.includes(what));
 }
+
+/** What an owner should know, and may leave as it is: some providers send no groups of who has none. */
+const warnings: readonly SsoCheck['what'][] = ['groups', 'removal'];
 
 /** Why single sign-on cannot be required yet; empty when it can. @param hasOwner whether an owner has signed in through it */
 export function obstacleOf(sso: TeamSso, hasOwner: boolean): string {

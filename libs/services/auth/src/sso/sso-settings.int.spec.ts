@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { AppError } from '@vault/base';
 import { MountedSecret, until } from '@vault/base/testing';
+import type { authRpc } from '@vault/contracts/rpc';
 import { issuer, SsoUnderTest } from '../testing/sso-under-test.ts';
 import type { Person } from '../testing/teams-under-test.ts';
 import type { TeamDocument } from '../teams/team.schema.ts';
@@ -53,16 +54,18 @@ describe('the domains of a team', () => {
   it('are at most five, and the same again is the same', async () => {
     const names = [1, 2, 3, 4, 5].map((number) => `d${String(number)}.${domain}`);
     for (const name of names) await add(name);
+    // Whether one was looked at meanwhile is not what this is about.
+    const shown = (list: authRpc.SsoDomain[]) => list.map(({ checkedAt: _c, ...domainOf }) => domainOf);
     const before = (await get()).domains;
     expect(before.map(({ name, state, recordName }) => [name, state, recordName])).toEqual(
       names.map((name) => [name, 'waiting', `_webinar-vault.${name}`]),
     );
     expect(new Set(before.map(({ recordValue }) => recordValue)).size).toBe(5);
     for (const { recordValue } of before) expect(recordValue).toMatch(/^wv-verify=[\w-]{32}$/);
-    expect((await add(names[2]!)).domains).toEqual(before);
+    expect(shown((await add(names[2]!)).domains)).toEqual(shown(before));
     await expect(add(domain)).rejects.toEqual(conflict('A team has at most 5 domains. Remove one first.'));
     for (let times = 0; times < 2; times += 1)
-      expect((await remove(names[0]!)).domains).toEqual(before.slice(1));
+      expect(shown((await remove(names[0]!)).domains)).toEqual(shown(before.slice(1)));
     await expect(add(domain)).resolves.toHaveProperty('domains.length', 5);
   });
 
@@ -157,7 +160,11 @@ it('says in their order what is missing until the provider can be required', asy
   const passed = await sso.test(ann, ownerId, { ...person, refreshToken: 'r' });
   expect([passed?.isPassed, passed?.by]).toEqual([true, 'Ada Lovelace']);
   expect(passed?.checks).toEqual([
-    { what: 'answer', isOk: true, text: 'Signed with RS256, key k1. Its clock differs by 2 s.' },
+    { what: 'issuer', isOk: true, text: `It is ${issuer}, as you have entered it.` },
+    { what: 'audience', isOk: true, text: 'The answer is for the client webinars.' },
+    { what: 'nonce', isOk: true, text: 'The answer is for this sign-in.' },
+    { what: 'signature', isOk: true, text: 'Signed with RS256, key k1.' },
+    { what: 'time', isOk: true, text: 'The clock differs by 2 s.' },
     { what: 'address', isOk: true, text: `${ann.email}, in ${domain}, confirmed by the provider.` },
     { what: 'groups', isOk: true, text: 'Marketing → editor.' },
     {
@@ -185,8 +192,12 @@ it('reads the groups from the claim that owners have named', async () => {
   expect(await claimed()).toBeUndefined();
   expect(await claimed('cognito:groups')).toBe('cognito:groups');
   expect(await claimed('groups')).toBeUndefined();
-  const entries = await sso.entriesOf(ownerId, 5);
-  expect(entries).toContainEqual({
+  const isNamed = ({ fields }: { fields: object }) => 'groupsClaim' in fields;
+  const entries = await until(
+    () => sso.entriesOf(ownerId, 0),
+    (found) => found.filter(isNamed).length === 2,
+  );
+  expect(entries.find(isNamed)).toEqual({
     ...{ action: 'auth.set-people', by: ann.id },
     fields: { newPeople: 'viewer', groups: 0, groupsClaim: 'cognito:groups', trustsAddresses: false },
   });

@@ -214,7 +214,7 @@ export function stateIn(url: string): string {
 function identityOf(said: Partial<SsoIdentity>): SsoIdentity {
   return {
     ...{ issuer, subject: 'nobody', firstname: 'Bo', lastname: 'Diaz', groups: [], isEmailVerified: true },
-    proof: { algorithm: 'RS256', keyId: 'k1', clockSeconds: 2 },
+    proof: { algorithm: 'RS256', keyId: 'k1', clockSeconds: 2, namesGroups: true },
     ...said,
   };
 }

@@ -21,7 +21,7 @@ export const usualSso: authRpc.Sso = {
   trustsAddresses: false,
   test: {
     ...{ at: 1_795_000_000, by: 'Ada Lovelace', isPassed: true },
-    checks: [{ what: 'answer', isOk: true, text: 'Signed with RS256.' }],
+    checks: [{ what: 'signature', isOk: true, text: 'Signed with RS256.' }],
   },
   requirement: { since: 1_795_000_000, emergencyOwner: 'ada' },
   obstacle: '',
