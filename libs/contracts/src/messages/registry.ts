@@ -42,7 +42,7 @@ export type CommandType = keyof typeof commandSchemas;
 
 type WithoutVersion<Type extends string> = Type extends `${infer Name}.v${number}` ? Name : never;
 
-/** Changes of a workspace that are calls and no commands, because they carry or reveal secrets. */
+/** Changes of a workspace that are no commands: calls, because they carry or reveal secrets, and what the product does by itself. */
 export const loggedCalls = [
   'admin.set-log-stream',
   'auth.add-domain',
@@ -50,6 +50,7 @@ export const loggedCalls = [
   'auth.invite',
   'auth.join',
   'auth.link-sign-on',
+  'auth.lose-domain',
   'auth.remove-domain',
   'auth.remove-provider',
   'auth.require-sign-on',

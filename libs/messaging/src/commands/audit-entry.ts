@@ -8,7 +8,7 @@ import {
   type LoggedFields,
   type ServiceName,
 } from '@vault/contracts';
-import { currentActor } from '@vault/base';
+import { currentActor, withActor } from '@vault/base';
 import type { Message } from '../events/message.ts';
 import { createMessage } from './create-message.ts';
 
@@ -23,6 +23,8 @@ export interface LoggedChange {
   readonly before?: LoggedFields;
   /** Whether the current actor is a member of staff. */
   readonly isStaff?: boolean;
+  /** Whether the product did it by itself, whoever it works for just now: the entry names nobody. */
+  readonly isByProduct?: boolean;
 }
 
 const current = new AsyncLocalStorage<LoggedChange | undefined>();
@@ -51,18 +53,22 @@ export function fieldsOfCommand(): readonly string[] {
   return Object.keys(current.getStore()?.fields ?? {});
 }
 
-/** @returns undefined for what people do in their own workspace, and for what nobody asked for */
+/** @returns undefined for what people do in their own workspace, and for what neither they nor the product did by itself */
 export function auditEntry(change: LoggedChange): Message | undefined {
-  const { id, ownerId, action, fields, before = {}, isStaff = false } = change;
-  const actor = currentActor();
-  if (!actor || actor.id === ownerId) return undefined;
-  return createMessage({
-    type: 'audit.entry.v1',
-    id: `${id}-entry`,
-    source: action.split('.', 1)[0] as ServiceName,
-    subject: ownerId,
-    data: { ownerId, action, isStaff, fields, before },
-  });
+  const { id, ownerId, action, fields, before = {}, isStaff = false, isByProduct = false } = change;
+  const actor = isByProduct ? undefined : currentActor();
+  if (!isByProduct && (!actor || actor.id === ownerId)) return undefined;
+  return withActor(
+    () => actor,
+    () =>
+      createMessage({
+        type: 'audit.entry.v1',
+        id: `${id}-entry`,
+        source: action.split('.', 1)[0] as ServiceName,
+        subject: ownerId,
+        data: { ownerId, action, isStaff, fields, before },
+      }),
+  );
 }
 
 function toLoggedChange({ id, type, source }: Message, data: unknown): LoggedChange | undefined {

@@ -39,7 +39,7 @@ export const workspaceLogRow = z.object({
   entry: z.int().describe('Its place in the log; 1 for the first entry of the workspace.'),
   at: z.number().describe('Epoch seconds.'),
   actor: z.object({
-    id: z.string(),
+    id: z.string().describe('Empty for what the product has done by itself.'),
     name: z.string().describe('Their name now; empty when the account was deleted, and of staff.'),
     is_staff: z.boolean(),
   }),

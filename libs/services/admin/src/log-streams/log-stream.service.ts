@@ -146,7 +146,7 @@ export class LogStreamService {
   }
 
   private async withEmails(entries: readonly ChainedEntry[]): Promise<SentEntry[]> {
-    const people = entries.filter(({ isStaff }) => !isStaff).map(({ actorId }) => actorId);
+    const people = entries.flatMap(({ actorId, isStaff }) => (isStaff || actorId === '' ? [] : actorId));
     const { accounts } = await this.auth.getAccounts({ ids: [...new Set(people)] });
     const emails = new Map(accounts.map(({ id, email }) => [id, email]));
     return entries.map((entry) => ({ entry, email: emails.get(entry.actorId) ?? '' }));

@@ -83,6 +83,17 @@ describe('the audit log of a workspace', () => {
     expect(await check()).toBeUndefined();
   });
 
+  it('keeps what the product has done by itself, which names nobody', async () => {
+    const { actorid: _id, actoraddress: _address, ...message } = entry('1', { action: 'auth.lose-domain' });
+    await publish(message, entry('2'));
+    await storedAre(2);
+    expect((await page()).entries.map(({ actorId, address }) => [actorId, address])).toEqual([
+      ['ann', '203.0.113.7'],
+      ['', ''],
+    ]);
+    expect(await check()).toBeUndefined();
+  });
+
   it('gives each place once when entries come at once', async () => {
     const ids = Array.from({ length: 40 }, (_, index) => String(index));
     const service = await import('./workspace-log.service.ts');

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, CLOCK, CONFIG, LOGGER, type Clock, type Logger } from '@vault/base';
+import { AppError, CLOCK, CONFIG, currentActor, LOGGER, type Clock, type Logger } from '@vault/base';
 import { txtRecordsOf } from '@vault/integrations';
 import { isDuplicateKey } from '@vault/store';
 import type { AuthConfig } from '../config/auth.config.ts';
 import { loseDomain, recordNameOf, stateOf, withRecords } from '../domain/team-sso.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
 import { TeamRepository } from '../teams/team.repository.ts';
-import { ssoChange, ssoOf } from './sso-change.ts';
+import { ssoChange, ssoOf, type SsoEntry } from './sso-change.ts';
 
 const deadlineMs = 5_000;
 
@@ -50,8 +50,7 @@ export class DomainChecks {
       if (!was || !is) return undefined;
       const [from, to] = [stateOf(was), stateOf(is)];
       if (from !== to && to !== 'waiting') becomes = to;
-      const entry = { action: 'auth.verify-domain', fields: { domain: name } } as const;
-      return ssoChange(team, sso, now, becomes === 'verified' ? entry : undefined);
+      return ssoChange(team, sso, now, becomes && entryOf(name, becomes));
     });
     if (becomes === undefined) return;
     this.logger.info({ ownerId, domain: name, state: becomes }, 'the state of a domain has changed');
@@ -68,8 +67,17 @@ export class DomainChecks {
       const domain = sso.domains.find((each) => each.name === name);
       if (domain && stateOf(domain) !== 'lost')
         throw new AppError('conflict', `Another team has proved that ${name} is theirs.`);
-      return ssoChange(team, loseDomain(sso, name), this.clock.now());
+      // Not by who has verified it: they are no member of this team.
+      const entry = { action: 'auth.remove-domain', fields: { domain: name }, isByProduct: true } as const;
+      return ssoChange(team, loseDomain(sso, name), this.clock.now(), entry);
     });
     this.logger.warn({ ownerId: holder._id, domain: name }, 'a lost domain was verified by another team');
   }
+}
+
+/** Owners who look for a record prove a domain; nobody loses one, whoever looks. */
+function entryOf(domain: string, becomes: 'verified' | 'lost'): SsoEntry {
+  if (becomes === 'lost') return { action: 'auth.lose-domain', fields: { domain }, isByProduct: true };
+  const isByProduct = currentActor() === undefined;
+  return { action: 'auth.verify-domain', fields: { domain }, isByProduct };
 }

@@ -9,6 +9,8 @@ import type { TeamDocument } from '../teams/team.schema.ts';
 export interface SsoEntry {
   readonly action: LoggedAction;
   readonly fields: LoggedFields;
+  /** Whether the product did it by itself. */
+  readonly isByProduct?: boolean;
 }
 
 export function ssoOf({ sso = noSso }: Pick<TeamDocument, 'sso'>): TeamSso {
@@ -37,7 +39,7 @@ export function ssoChange(
 }
 
 /** The entry of the audit log, in a list. */
-export function entriesOf(ownerId: string, { action, fields }: SsoEntry): Message[] {
-  const entry = auditEntry({ id: randomUUID(), ownerId, action, fields });
+export function entriesOf(ownerId: string, change: SsoEntry): Message[] {
+  const entry = auditEntry({ id: randomUUID(), ownerId, ...change });
   return entry ? [entry] : [];
 }

@@ -137,6 +137,8 @@ describe('a domain is not proved', () => {
       () => domainOf(ownerId),
       (found) => found?.state === 'verified',
     );
+    const [entry] = (await sso.entriesOf(ownerId, 3)).filter(({ action }) => action === 'auth.verify-domain');
+    expect(entry).toEqual({ action: 'auth.verify-domain', fields: { domain }, by: undefined });
   });
 });
 
@@ -191,6 +193,16 @@ describe('a verified domain', () => {
     expect((await check(ann, ownerId)).state).toBe('verified');
     await expect(sso.login(bo.email)).rejects.toMatchObject({ code: 'forbidden' });
     expect((await sso.teams.subjectsTo(ann, 2)).filter((each) => each === subject)).toEqual([subject]);
+    const changes = await until(
+      async () => (await sso.entriesOf(ownerId, 0)).filter(({ action }) => action.endsWith('-domain')),
+      ({ length }) => length >= 4,
+    );
+    expect(changes.map(({ action, by }) => [action, by])).toEqual([
+      ['auth.add-domain', ann.id],
+      ['auth.verify-domain', ann.id],
+      ['auth.lose-domain', undefined],
+      ['auth.verify-domain', ann.id],
+    ]);
   });
 
   it('that is lost is taken over by another team with a record of its own', async () => {
@@ -209,6 +221,13 @@ describe('a verified domain', () => {
     publish(value);
     expect((await check(eve, other)).state).toBe('verified');
     expect(await domainOf(ownerId)).toBeUndefined();
+    // The log of a team names nobody of another one.
+    const entries = await until(
+      () => sso.entriesOf(ownerId, 0),
+      (found) => found.some(({ action }) => action === 'auth.remove-domain'),
+    );
+    expect(entries.map(({ by }) => by)).not.toContain(eve.id);
+    expect(entries).toContainEqual({ action: 'auth.remove-domain', fields: { domain }, by: undefined });
     // Its people are of the other team: those of before come in as long as their first team lets them.
     const { session } = await sso.signIn(other, { subject: 'cy', email: `cy@${domain}` });
     expect(session!.user!.email).toBe(`cy@${domain}`);

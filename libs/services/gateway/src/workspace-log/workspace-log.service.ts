@@ -56,7 +56,7 @@ export class WorkspaceLogService {
     const subjects = entries.flatMap((entry) => subjectOf(entry) ?? []);
     const idsOf = (kind: LoggedSubject['kind']) =>
       subjects.filter((subject) => subject.kind === kind).map(({ id }) => id);
-    const people = entries.filter(({ isStaff }) => !isStaff).map(({ actorId }) => actorId);
+    const people = entries.flatMap(({ actorId, isStaff }) => (isStaff || actorId === '' ? [] : actorId));
     const [persons, videos, portals] = await Promise.all([
       this.peopleOf([...people, ...idsOf('person')]),
       this.titles.of(ownerId, idsOf('video')),

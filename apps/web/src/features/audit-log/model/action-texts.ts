@@ -26,6 +26,7 @@ const team = {
 const signOn = {
   'auth.add-domain': 'Named a domain of the team',
   'auth.verify-domain': 'Proved that a domain is of the team',
+  'auth.lose-domain': 'No longer found the record of a domain, which is lost',
   'auth.remove-domain': 'Removed a domain of the team',
   'auth.set-provider': 'Set the provider of single sign-on',
   'auth.remove-provider': 'Removed the provider of single sign-on',

@@ -8,6 +8,7 @@ const said = (change: Parameters<typeof aLogEntry>[0]) => {
   const { beginning, name, end } = sentenceOf(aLogEntry(change));
   return `${beginning}${name}${end}`;
 };
+const nobody = { id: '', name: '', is_staff: false };
 const video = { kind: 'video', id: 'v1', name: 'Spring launch' } as const;
 const portal = { kind: 'portal', id: 'p1', name: 'Talks' } as const;
 
@@ -68,6 +69,20 @@ test.each([
     'Signed in with a password, as the emergency owner',
     { action: 'auth.emergency-sign-in', subject: null, fields: {} },
   ],
+  ['Proved that a domain is of the team', { action: 'auth.verify-domain', subject: null }],
+  [
+    'Found the record of a domain of the team',
+    { action: 'auth.verify-domain', subject: null, actor: nobody },
+  ],
+  [
+    'No longer found the record of a domain, which is lost',
+    { action: 'auth.lose-domain', subject: null, actor: nobody },
+  ],
+  ['Removed a domain of the team', { action: 'auth.remove-domain', subject: null }],
+  [
+    'Removed a lost domain that another team has proved',
+    { action: 'auth.remove-domain', subject: null, actor: nobody },
+  ],
   ['Was refused: changes of members', { action: 'refused', fields: { permission: 'members' } }],
   ['Was refused', { action: 'refused', fields: { permission: 'newer' } }],
   ['Ended the link of a moment', { action: 'portal.revoke-moment', subject: null }],
@@ -86,6 +101,7 @@ test('each refusal that is recorded says what was refused', () => {
 test('the actor is a member, support, or nobody any more', () => {
   expect(actorName({ id: 'u1', name: 'Bo Diaz', is_staff: false })).toBe('Bo Diaz');
   expect(actorName({ id: 'u1', name: '', is_staff: false })).toBe('Former member');
+  expect(actorName({ id: '', name: '', is_staff: false })).toBe('Webinar Vault');
   expect(actorName({ id: 's1', name: '', is_staff: true })).toBe('Webinar Vault support');
 });
 

@@ -14,7 +14,8 @@ export interface Sentence {
   readonly end: string;
 }
 
-const staffName = 'Webinar Vault support';
+const productName = 'Webinar Vault';
+const staffName = `${productName} support`;
 
 /** What is called so is gone, and its name with it; of other kinds nobody knew a name. */
 const goneNames: Readonly<Partial<Record<SubjectKind, string>>> = {
@@ -54,6 +55,10 @@ const exactTexts: Readonly<Partial<Record<LoggedAction, (row: Row) => string>>> 
       : 'Moved [a video] here from another workspace',
   'auth.remove-member': ({ actor, subject }) =>
     actor.id === subject?.id ? 'Left the team' : 'Removed [a member]',
+  'auth.verify-domain': ({ actor }) =>
+    actor.id === '' ? 'Found the record of a domain of the team' : 'Proved that a domain is of the team',
+  'auth.remove-domain': ({ actor }) =>
+    actor.id === '' ? 'Removed a lost domain that another team has proved' : 'Removed a domain of the team',
   'auth.require-sign-on': ({ fields }) =>
     fields['isRequired'] === false ? 'No longer required single sign-on' : 'Required single sign-on',
   'chaptering.review-transcript': ({ fields }) =>
@@ -71,8 +76,9 @@ const exactTexts: Readonly<Partial<Record<LoggedAction, (row: Row) => string>>> 
   },
 };
 
-export function actorName({ is_staff: isStaff, name }: WorkspaceLogRow['actor']): string {
-  return isStaff ? staffName : name || 'Former member';
+export function actorName({ id, is_staff: isStaff, name }: WorkspaceLogRow['actor']): string {
+  if (isStaff) return staffName;
+  return id === '' ? productName : name || 'Former member';
 }
 
 /** What the actor of an entry did. */
