@@ -27,7 +27,7 @@ export function anSso(change: Partial<SsoRecord> = {}): SsoRecord {
     redirect_url: 'https://webinars.example.com/sign-on/acme',
     sign_out_url: 'https://webinars.example.com/api/auth/sso/acme/sign-out',
     people: aPeople(),
-    members: { inside: 11, signed_in: 9, outside: [] },
+    members: { inside: 11, signed_in: 9, outside: [], removable: [] },
     ...change,
   };
 }

@@ -26,6 +26,7 @@ import { SsoIdentities } from './sso/sso-identities.ts';
 import { SsoPeopleService } from './sso/sso-people.service.ts';
 import { SsoRequirements } from './sso/sso-requirements.ts';
 import { SsoSessions } from './sso/sso-sessions.repository.ts';
+import { SsoOutsiders } from './sso/sso-outsiders.ts';
 import { SsoSettingsService } from './sso/sso-settings.service.ts';
 import { SsoSignInService } from './sso/sso-sign-in.service.ts';
 import { SsoSignOutService } from './sso/sso-sign-out.service.ts';
@@ -80,6 +81,7 @@ export const authModule = {
     SsoEnforcement,
     DomainChecks,
     SsoUpkeep,
+    SsoOutsiders,
     SsoSettingsService,
     SsoPeopleService,
     SsoTestService,

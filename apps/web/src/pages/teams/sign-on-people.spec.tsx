@@ -27,6 +27,11 @@ const accept = (call: string, sso: SsoRecord) =>
     return ok(sso);
   });
 
+const outsiders: SsoRecord['members'] = {
+  ...{ inside: 11, signed_in: 9, outside: ['cy@example.org', 'dee@partner.example'] },
+  removable: [{ id: 'u7', name: 'Cy Wu', email: 'cy@example.org' }],
+};
+
 async function open(sso: SsoRecord) {
   setSso(sso);
   showTeam();
@@ -230,7 +235,7 @@ describe('the requirement', () => {
       .on(put, () => ok(ssoAt.required));
     await open({
       ...ssoAt.require,
-      members: { inside: 11, signed_in: 9, outside: ['cy@example.org', 'dee@partner.example'] },
+      members: outsiders,
     });
     const select = await screen.findByLabelText('Emergency owner');
     expect(
@@ -246,7 +251,8 @@ describe('the requirement', () => {
     );
     expect(dialog.getByText(/^11 members have addresses in acme\.com\./)).toBeInTheDocument();
     expect(dialog.getByText(/^2 have addresses outside acme\.com/)).toBeInTheDocument();
-    expect(dialog.getByText('dee@partner.example')).toBeInTheDocument();
+    expect(dialog.getByText('dee@partner.example, an owner')).toBeInTheDocument();
+    expect(dialog.getByText('Cy Wu, cy@example.org')).toBeInTheDocument();
     expect(dialog.getByText('Bo Diaz can always sign in with a password.')).toBeInTheDocument();
     expect(sent(put)).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Require it' }));
@@ -254,6 +260,30 @@ describe('the requirement', () => {
       await screen.findByText(/^On since 28 November.*\. 9 of 11 members signed in through it\.$/),
     ).toBeInTheDocument();
     expect(sent(put)).toEqual([{ emergency_owner: 'u2' }]);
+  });
+
+  test('can remove those with other addresses, who are named, but never an owner', async () => {
+    fixture.server.on(put, () => ok(ssoAt.required));
+    await open({ ...ssoAt.require, members: outsiders });
+    await screen.findByLabelText('Emergency owner');
+    await press('Require single sign-on');
+    const also = await screen.findByLabelText('Also remove them, but no owner');
+    expect(also).not.toBeChecked();
+    expect(also).toHaveAccessibleDescription(/^They lose access at once/);
+    await userEvent.click(also);
+    await press('Require it');
+    await waitFor(() => expect(sent(put)).toEqual([{ emergency_owner: 'u1', also_remove: ['u7'] }]));
+    await waitFor(() =>
+      expect(lastToast()?.text).toBe('Single sign-on is required now. 1 member was removed.'),
+    );
+  });
+
+  test('removes nobody where everybody outside is an owner', async () => {
+    await open({ ...ssoAt.require, members: { ...outsiders, removable: [] } });
+    await screen.findByLabelText('Emergency owner');
+    await press('Require single sign-on');
+    expect(await screen.findByText('cy@example.org, an owner')).toBeInTheDocument();
+    expect(screen.queryByLabelText(/^Also remove them/)).not.toBeInTheDocument();
   });
 
   test('a refusal stays in the question', async () => {

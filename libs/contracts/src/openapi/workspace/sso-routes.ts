@@ -45,7 +45,10 @@ const record: SsoRecord = {
   },
   requirement: { since: 1_798_070_400, emergency_owner: person.id },
   obstacle: '',
-  members: { inside: 11, signed_in: 9, outside: ['cy@example.org'] },
+  members: {
+    ...{ inside: 11, signed_in: 9, outside: ['cy@example.org'] },
+    removable: [{ id: '5b0e7c1a-6f0d-4a53-9a55-0c7d1f1f2a10', name: 'Cy Wu', email: 'cy@example.org' }],
+  },
 };
 const token = 'q3bJ0y2sQy6Yw8mJ7m0mZ4b6m1t0Zx9kqT5gk2c3V1A';
 const sessionToken = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiI5ZjRjMWQ1MiJ9.c2lnbmF0dXJl';
@@ -145,8 +148,11 @@ export const ssoRoutes = {
     summary: 'Require single sign-on, or no longer',
     description:
       'For all addresses of the verified domains. Sessions of members with these addresses that did not come through the provider end within 10 minutes.',
-    body: { schema: ssoRequirementBody, example: { emergency_owner: person.id } },
-    failures: { 404: noTeam, 409: 'It cannot be required yet: `obstacle` says why.' },
+    body: { schema: ssoRequirementBody, example: { emergency_owner: person.id, also_remove: [] } },
+    failures: {
+      404: noTeam,
+      409: 'It cannot be required yet: `obstacle` says why. Or somebody in `also_remove` may not be removed.',
+    },
   }),
   beginSso: route(account, 'POST /auth/sso', {
     hasKey: false,

@@ -4,10 +4,10 @@ import { domainNameOf, isSharedDomain } from '../../rules/domain-name.ts';
 import type { roles } from '../../rules/roles.ts';
 import { mailedToken, password, sessionUser } from '../auth.routes.ts';
 import { lineOfText } from '../fields/text.ts';
-import { teamId } from './workspace.routes.ts';
+import { memberId, teamId } from './workspace.routes.ts';
 
-/** The most domains of a team, and the most groups with a role. */
-export const ssoLimits = { domains: 5, groups: 100 } as const;
+/** The most domains of a team, groups with a role, and members that are named because of their addresses. */
+export const ssoLimits = { domains: 5, groups: 100, outside: 50 } as const;
 
 /** What a provider makes of people: everything but an owner. */
 export const ssoRoles = [
@@ -122,7 +122,12 @@ export const ssoRecord = z.object({
   members: z.object({
     inside: z.int().describe('Members with an address in a verified domain.'),
     signed_in: z.int().describe('Members who have signed in through the provider.'),
-    outside: z.array(z.string()).describe('Addresses of members in no verified domain; at most 50.'),
+    outside: z
+      .array(z.string())
+      .describe(`Addresses of members in no verified domain; at most ${String(ssoLimits.outside)}.`),
+    removable: z
+      .array(z.object({ id: z.string(), name: z.string(), email: z.string() }))
+      .describe('Those of them who are no owners: `also_remove` may name them.'),
   }),
 });
 export type SsoRecord = z.infer<typeof ssoRecord>;
@@ -150,13 +155,25 @@ export const ssoPeopleBody = z.object({
 export type SsoPeople = z.infer<typeof ssoPeopleBody>;
 
 /** `PUT /workspace/sso/requirement`. */
-export const ssoRequirementBody = z.object({
-  emergency_owner: z
-    .string()
-    .max(64)
-    .nullable()
-    .describe('The id of the owner who may go on signing in with a password; null ends the requirement.'),
-});
+export const ssoRequirementBody = z
+  .object({
+    emergency_owner: z
+      .string()
+      .max(64)
+      .nullable()
+      .describe('The id of the owner who may go on signing in with a password; null ends the requirement.'),
+    also_remove: z
+      .array(memberId)
+      .max(ssoLimits.outside)
+      .default([])
+      .describe(
+        'The ids of members in `removable` to remove when it becomes required. When one of them may not be removed any more, nothing is changed.',
+      ),
+  })
+  .refine(({ emergency_owner: owner, also_remove: ids }) => owner !== null || ids.length === 0, {
+    path: ['also_remove'],
+    message: 'People are removed only when single sign-on becomes required.',
+  });
 
 /** Data of calls that begin a sign-in at a provider. */
 export const begunSso = z.object({

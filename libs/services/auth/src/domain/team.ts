@@ -47,7 +47,7 @@ interface Closable {
   readonly deletesAt?: Date;
 }
 
-type RosterChange = Partial<Pick<Roster, 'members' | 'invitations'>>;
+export type RosterChange = Partial<Pick<Roster, 'members' | 'invitations'>>;
 
 /** @returns undefined when the person is not a member */
 export function roleIn({ members }: Pick<Roster, 'members'>, userId: string): Role | undefined {

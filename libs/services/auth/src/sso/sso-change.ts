@@ -9,6 +9,8 @@ import type { TeamDocument } from '../teams/team.schema.ts';
 export interface SsoEntry {
   readonly action: LoggedAction;
   readonly fields: LoggedFields;
+  /** The values that they replace. */
+  readonly before?: LoggedFields;
   /** Whether the product did it by itself. */
   readonly isByProduct?: boolean;
 }

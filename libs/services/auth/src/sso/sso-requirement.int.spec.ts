@@ -37,6 +37,84 @@ const enforced = (ownerId: string) =>
     (team) => team?.sso?.requirement?.isEnforced === true,
   );
 
+describe('members outside the domains', () => {
+  /** Ann, who came through the provider, and Eve own the team; Bo is inside, Eve and the two guests are not. */
+  async function makeTeam() {
+    const [bo, eve] = [await register('bo'), await sso.teams.register()];
+    const guests = [await sso.teams.register(), await sso.teams.register()] as const;
+    const ownerId = await sso.makeTeam(ann, domain);
+    await sso.teams.join(ownerId, ann, bo, 'editor');
+    await sso.teams.join(ownerId, ann, eve, 'owner');
+    await sso.teams.join(ownerId, ann, guests[0], 'admin');
+    await sso.teams.join(ownerId, guests[0], guests[1], 'viewer');
+    const token = await sso.link(ownerId, ann);
+    await sso.test(ann, ownerId, { subject: ann.email, email: ann.email });
+    const require = (ids: string[], emergency?: string) => sso.require(ann, token, ownerId, emergency, ids);
+    return { ownerId, bo, eve, guests, require };
+  }
+  const changed = (email: string) => ({
+    code: 'conflict',
+    message: `${email} is an owner now, or has an address in your domains. Look at the list again.`,
+  });
+
+  it('are named, and can be removed with the requirement: one write, one entry, a mail for each', async () => {
+    const { ownerId, bo, eve, guests, require } = await makeTeam();
+    const before = await sso.client.getSso({ ownerId });
+    expect(new Set(before.addressesOutside)).toEqual(new Set([eve, ...guests].map(({ email }) => email)));
+    expect(new Set(before.removable.map(({ id }) => id))).toEqual(new Set(guests.map(({ id }) => id)));
+    const ids = guests.map(({ id }) => id);
+    await require([...ids, ...ids, 'nobody'], eve.id);
+    expect(await sso.teams.rolesOf(ownerId)).toEqual({
+      [ann.id]: 'owner',
+      [eve.id]: 'owner',
+      [bo.id]: 'editor',
+    });
+    expect((await sso.client.getSso({ ownerId })).requirement?.emergencyOwner).toBe(eve.id);
+    for (const guest of guests)
+      expect(await sso.teams.subjectsTo(guest, 3)).toContain('You were removed from Acme');
+    const left = () =>
+      sso.teams.peer.events.filter(
+        ({ type, data }) => type === 'auth.member-changed.v1' && !('role' in (data as object)),
+      );
+    await until(
+      () => left().map(({ subject }) => subject),
+      (subjects) => ids.every((id) => subjects.includes(id)),
+    );
+    const found = await until(
+      async () => (await sso.entriesOf(ownerId, 0)).filter(({ action }) => action === 'auth.require-sign-on'),
+      ({ length }) => length > 0,
+    );
+    expect(found).toEqual([
+      {
+        ...{ action: 'auth.require-sign-on', by: ann.id },
+        fields: { isRequired: true, emergencyOwner: eve.id, removed: 2 },
+      },
+    ]);
+    const [first, second] = ids;
+    expect(sso.beforeOf(ownerId, 'auth.require-sign-on')).toEqual({ [first!]: 'admin', [second!]: 'viewer' });
+    expect((await sso.entriesOf(ownerId, 0)).map(({ action }) => action)).not.toContain('auth.remove-member');
+    // A repeat changes nothing.
+    await require(ids, eve.id);
+    expect(await sso.teams.subjectsTo(guests[0], 3)).toHaveLength(3);
+  });
+
+  it('are all kept when one of the named is an owner or inside', async () => {
+    const { ownerId, bo, eve, guests, require } = await makeTeam();
+    const roles = await sso.teams.rolesOf(ownerId);
+    for (const kept of [bo, eve, ann])
+      expect(await failure(require([guests[1].id, kept.id], ann.id))).toEqual(changed(kept.email));
+    expect(await sso.teams.rolesOf(ownerId)).toEqual(roles);
+    expect((await sso.client.getSso({ ownerId })).requirement).toBeUndefined();
+  });
+
+  it('stay when nobody names them', async () => {
+    const { ownerId, require } = await makeTeam();
+    const roles = await sso.teams.rolesOf(ownerId);
+    await require([], ann.id);
+    expect(await sso.teams.rolesOf(ownerId)).toEqual(roles);
+  });
+});
+
 describe('a requirement that begins', () => {
   it('ends sessions of members inside that did not come through the provider, and tells them', async () => {
     const [bo, dan] = [await register('bo'), await register('dan')];

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
-import { domainOfEmail, type SsoPeople } from '@vault/contracts';
+import { ssoLimits, type SsoPeople } from '@vault/contracts';
 import type { authRpc } from '@vault/contracts/rpc';
 import { Seals, SsoClient } from '@vault/identity';
+import { isOutside, removeOutsiders } from '../domain/team-outsiders.ts';
 import { roleIn } from '../domain/team.ts';
 import {
   addDomain,
   cameThrough,
   isPassed,
   isSameProvider,
-  isVerified,
   obstacleOf,
   recordNameOf,
   removeDomain,
@@ -22,6 +22,7 @@ import {
   type TeamProvider,
   type TeamSso,
 } from '../domain/team-sso.ts';
+import { memberChanged } from '../teams/team-events.ts';
 import { TeamRepository } from '../teams/team.repository.ts';
 import type { TeamDocument } from '../teams/team.schema.ts';
 import { epochSeconds } from '../to-wire.ts';
@@ -29,10 +30,10 @@ import { AccountListRepository } from '../users/account-list.repository.ts';
 import type { User } from '../users/user.schema.ts';
 import { ssoChange, ssoOf, type SsoEntry } from './sso-change.ts';
 import { SsoIdentities } from './sso-identities.ts';
+import { SsoOutsiders } from './sso-outsiders.ts';
+import type { SsoSession } from './sso-session.schema.ts';
 import { SsoSessions } from './sso-sessions.repository.ts';
 import { secretPlaceOf } from './to-provider.ts';
-
-const shownAddresses = 50;
 
 /** What the owners of a team set up, so that its people sign in at its provider. */
 @Injectable()
@@ -42,6 +43,7 @@ export class SsoSettingsService {
     private readonly list: AccountListRepository,
     private readonly identities: SsoIdentities,
     private readonly ssoSessions: SsoSessions,
+    private readonly outsiders: SsoOutsiders,
     private readonly client: SsoClient,
     private readonly seals: Seals,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -119,33 +121,47 @@ export class SsoSettingsService {
   }
 
   /**
-   * Requires the provider for all addresses in verified domains, or no longer.
-   * @throws {AppError} `not-found`; `conflict` when it cannot be required yet
+   * Requires the provider for all addresses in verified domains, or no longer. Whom an owner has named besides is removed in
+   * the same write.
+   * @throws {AppError} `not-found`; `conflict` when it cannot be required yet, or somebody may not be removed
    */
   async setRequirement(request: authRpc.SetSsoRequirementRequest): Promise<void> {
-    const { ownerId, emergencyOwner, userId, sessionId } = request;
+    const { ownerId, emergencyOwner, userId, sessionId, alsoRemove } = request;
     const isRequired = emergencyOwner !== undefined;
-    const entry = {
-      action: 'auth.require-sign-on',
-      fields: { isRequired, ...(isRequired && { emergencyOwner }) },
-    } as const;
     const session = await this.ssoSessions.findOne({ _id: sessionId, ownerId, userId });
-    await this.change(ownerId, entry, (sso, now, team) => {
-      const { requirement, ...rest } = sso;
-      if (!isRequired) return requirement ? withoutRequirement(sso) : sso;
-      const obstacle = obstacleOf(
-        sso,
-        (session !== null && cameThrough(session, sso.provider)) || requirement !== undefined,
+    const now = this.clock.now();
+    const decide = (team: TeamDocument) =>
+      isRequired ? requiring(team, { emergencyOwner, session, now }) : notRequiring(ssoOf(team));
+    const known = await this.teams.get(ownerId);
+    const people = await this.outsiders.prepare(known, userId, alsoRemove);
+    if (decide(known) === ssoOf(known)) return;
+    await this.outsiders.forget(ownerId, people);
+    let removed: string[] = [];
+    await this.teams.change(ownerId, (team) => {
+      const { roster = {}, roles = {} } =
+        removeOutsiders(team, ssoOf(team), { actorId: userId, people }) ?? {};
+      removed = Object.keys(roles);
+      const fields = {
+        isRequired,
+        ...(isRequired && { emergencyOwner }),
+        ...(removed.length > 0 && { removed: removed.length }),
+      };
+      const entry = { action: 'auth.require-sign-on', fields, before: roles } as const;
+      const decision = ssoChange(team, decide(team), now, entry);
+      const left = removed.map((id) => memberChanged(ownerId, id));
+      return (
+        decision && {
+          ...decision,
+          set: { ...decision.set, ...roster },
+          events: [...left, ...(decision.events ?? [])],
+        }
       );
-      if (obstacle !== '') throw new AppError('conflict', obstacle);
-      if (roleIn(team, emergencyOwner) !== 'owner')
-        throw new AppError('conflict', `The emergency owner must be an owner of ${team.name}.`);
-      if (requirement?.emergencyOwner === emergencyOwner) return sso;
-      const { since = now } = requirement ?? {};
-      // Whoever was the emergency owner has sessions that did not come through the provider.
-      return { ...rest, requirement: { since, emergencyOwner, isEnforced: false } };
     });
-    this.logger.info({ ownerId, isRequired }, 'the requirement of single sign-on was changed');
+    await this.outsiders.tell(ownerId, removed);
+    this.logger.info(
+      { ownerId, isRequired, removed: removed.length },
+      'the requirement of single sign-on was changed',
+    );
   }
 
   private async change(
@@ -158,6 +174,28 @@ export class SsoSettingsService {
   }
 }
 
+/** @throws {AppError} `conflict` when it cannot be required yet */
+function requiring(
+  team: TeamDocument,
+  { emergencyOwner, session, now }: { emergencyOwner: string; session: SsoSession | null; now: Date },
+): TeamSso {
+  const sso = ssoOf(team);
+  const { requirement, ...rest } = sso;
+  const isThrough = session !== null && cameThrough(session, sso.provider);
+  const obstacle = obstacleOf(sso, isThrough || requirement !== undefined);
+  if (obstacle !== '') throw new AppError('conflict', obstacle);
+  if (roleIn(team, emergencyOwner) !== 'owner')
+    throw new AppError('conflict', `The emergency owner must be an owner of ${team.name}.`);
+  if (requirement?.emergencyOwner === emergencyOwner) return sso;
+  const { since = now } = requirement ?? {};
+  // Whoever was the emergency owner has sessions that did not come through the provider.
+  return { ...rest, requirement: { since, emergencyOwner, isEnforced: false } };
+}
+
+function notRequiring(sso: TeamSso): TeamSso {
+  return sso.requirement ? withoutRequirement(sso) : sso;
+}
+
 function toWireSso(
   team: TeamDocument,
   people: readonly User[],
@@ -166,9 +204,8 @@ function toWireSso(
 ): authRpc.Sso {
   const sso = ssoOf(team);
   const { provider, test, requirement, newPeople, groupsClaim, trustsAddresses } = sso;
-  const [inside, outside] = [true, false].map((isInside) =>
-    people.filter(({ email }) => isVerified(sso, domainOfEmail(email)) === isInside),
-  );
+  const outside = people.filter((person) => isOutside(sso, person)).slice(0, ssoLimits.outside);
+  const isOwner = ({ _id }: User) => roleIn(team, _id) === 'owner';
   const hasOwner = team.members.some(({ userId, role }) => role === 'owner' && signedIn.has(userId));
   return {
     domains: sso.domains.map((domain) => {
@@ -186,7 +223,7 @@ function toWireSso(
     ...(test && {
       test: {
         at: epochSeconds(test.at),
-        by: tester ? `${tester.firstname} ${tester.lastname}`.trim() : '',
+        by: tester ? nameOf(tester) : '',
         isPassed: isPassed(test),
         checks: test.checks.map(({ what, is_ok: isOk, text }) => ({ what, isOk, text })),
       },
@@ -195,9 +232,12 @@ function toWireSso(
       requirement: { since: epochSeconds(requirement.since), emergencyOwner: requirement.emergencyOwner },
     }),
     obstacle: obstacleOf(sso, hasOwner),
-    membersInside: inside?.length ?? 0,
+    membersInside: people.filter((person) => !isOutside(sso, person)).length,
     membersSignedIn: people.filter(({ _id }) => signedIn.has(_id)).length,
-    addressesOutside: (outside ?? []).slice(0, shownAddresses).map(({ email }) => email),
+    addressesOutside: outside.map(({ email }) => email),
+    removable: outside
+      .filter((person) => !isOwner(person))
+      .map((person) => ({ id: person._id, name: nameOf(person), email: person.email })),
   };
 }
 
@@ -207,4 +247,8 @@ function toWireSettings(provider: TeamProvider): authRpc.SsoProviderSettings {
     ...{ issuer, clientId, secretSetAt: epochSeconds(secretSetAt) },
     ...{ algorithms: [...algorithms], keyCount, hasBackChannel },
   };
+}
+
+function nameOf({ firstname, lastname }: Pick<User, 'firstname' | 'lastname'>): string {
+  return `${firstname} ${lastname}`.trim();
 }

@@ -205,7 +205,10 @@ test('staff end the requirement for owners who are locked out', async () => {
   const cy = { id: session!.user!.id, email: at('cy'), token: session!.token };
   const { sessionId } = await sso.client.verifySession({ token: cy.token });
   const required = await sso.as(cy, () =>
-    sso.client.setSsoRequirement({ ownerId, emergencyOwner: ann.id, sessionId, userId: cy.id }),
+    sso.client.setSsoRequirement({
+      ...{ ownerId, emergencyOwner: ann.id, alsoRemove: [] },
+      ...{ sessionId, userId: cy.id },
+    }),
   );
   expect(required.requirement).toMatchObject({ emergencyOwner: ann.id });
   await expect(

@@ -134,6 +134,10 @@ export class SsoUnderTest {
     return found.map(({ data, actorid }) => ({ action: data.action, fields: data.fields, by: actorid }));
   };
 
+  /** What the first such entry of a team says was before. */
+  readonly beforeOf = (ownerId: string, action: string) =>
+    this.entries.find(({ subject, data }) => subject === ownerId && data.action === action)?.data.before;
+
   /** Joins the account of a person with one of the provider. @returns the token of the session */
   readonly link = async (ownerId: string, { email }: Person, subject = email) => {
     this.says = { subject, email };
@@ -147,9 +151,15 @@ export class SsoUnderTest {
   };
 
   /** A call of an owner in one of their sessions; without an emergency owner the requirement ends. */
-  readonly require = async (owner: Person, token: string, ownerId: string, emergencyOwner?: string) => {
+  readonly require = async (
+    owner: Person,
+    token: string,
+    ownerId: string,
+    emergencyOwner?: string,
+    alsoRemove: string[] = [],
+  ) => {
     const { sessionId } = await this.client.verifySession({ token });
-    const request = { ownerId, userId: owner.id, sessionId, emergencyOwner };
+    const request = { ownerId, userId: owner.id, sessionId, emergencyOwner, alsoRemove };
     return this.as(owner, () => this.client.setSsoRequirement(request));
   };
 

@@ -28,6 +28,7 @@ export const usualSso: authRpc.Sso = {
   membersInside: 2,
   membersSignedIn: 1,
   addressesOutside: ['cy@example.org'],
+  removable: [{ id: 'cy', name: 'Cy Wu', email: 'cy@example.org' }],
 };
 
 const session = (id: string) => ({

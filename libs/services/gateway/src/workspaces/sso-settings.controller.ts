@@ -78,9 +78,10 @@ export class SsoSettingsController {
   @Route(routes.setSsoRequirement)
   setRequirement(request: RequestOf<typeof routes.setSsoRequirement>) {
     const { sessionId, user } = request.caller;
-    const emergencyOwner = request.body.emergency_owner ?? undefined;
+    const { emergency_owner: owner, also_remove: alsoRemove } = request.body;
+    const by = { sessionId, userId: user.id };
     return this.answer(request, (ownerId) =>
-      this.auth.setSsoRequirement({ ownerId, emergencyOwner, sessionId, userId: user.id }),
+      this.auth.setSsoRequirement({ ownerId, emergencyOwner: owner ?? undefined, alsoRemove, ...by }),
     );
   }
 

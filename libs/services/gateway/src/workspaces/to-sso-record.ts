@@ -37,6 +37,9 @@ export function toSsoRecord(sso: authRpc.Sso, ownerId: string, origin: string): 
       ? { since: requirement.since, emergency_owner: requirement.emergencyOwner }
       : null,
     obstacle: sso.obstacle,
-    members: { inside: sso.membersInside, signed_in: sso.membersSignedIn, outside: sso.addressesOutside },
+    members: {
+      ...{ inside: sso.membersInside, signed_in: sso.membersSignedIn },
+      ...{ outside: sso.addressesOutside, removable: sso.removable },
+    },
   };
 }

@@ -249,6 +249,24 @@ it('names the claim with the groups as the team wants it, and refuses what is no
     expect(await ask(call, id, { ...people, groups_claim: name })).toEqual([400, msg]);
 });
 
+it('requires single sign-on, and removes members only with it', async () => {
+  const call = 'PUT /workspace/sso/requirement';
+  const id = teamWith('owner');
+  await ask(call, id, { emergency_owner: 'ada' });
+  await ask(call, id, { emergency_owner: 'ada', also_remove: ['cy'] });
+  const saved = { ownerId: id, emergencyOwner: 'ada', userId: 'ada' };
+  expect(gateway.fakes.auth.received).toEqual([
+    ['set requirement', expect.objectContaining({ ...saved, alsoRemove: [] })],
+    ['set requirement', expect.objectContaining({ ...saved, alsoRemove: ['cy'] })],
+  ]);
+  expect(await ask(call, id, { emergency_owner: null, also_remove: ['cy'] })).toEqual([
+    400,
+    'People are removed only when single sign-on becomes required.',
+  ]);
+  const many = Array.from({ length: 51 }, (_, index) => `p${String(index)}`);
+  expect((await ask(call, id, { emergency_owner: 'ada', also_remove: many }))[0]).toBe(400);
+});
+
 describe('the members of a team', () => {
   it('are named to all, with addresses for editors and invitations for admins', async () => {
     const list = async (role: Role) => (await ask('GET /workspace/members', teamWith(role)))[1];

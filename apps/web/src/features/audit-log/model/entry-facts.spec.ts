@@ -22,6 +22,16 @@ test('what a removed member was', () => {
   expect(facts({ action: 'auth.remove-member', fields: { userId: 'u2' } })).toEqual(['Role: Editor']);
 });
 
+test('who was removed when single sign-on became required', () => {
+  const id = '3f2c9a10-6f0d-4a53-9a55-0c7d1f1f2a10';
+  const fields = { isRequired: true, removed: 1 };
+  expect(facts({ ...none, action: 'auth.require-sign-on', fields, before: { [id]: 'viewer' } })).toEqual([
+    'Required: Yes',
+    'Removed members: 1',
+    `Removed ${id}: Viewer`,
+  ]);
+});
+
 test('the id of what has no name any more', () => {
   expect(facts({ subject: { kind: 'person', id: 'u2', name: '' } })).toEqual([
     'Person: u2',

@@ -62,6 +62,7 @@ const names: Readonly<Record<string, string>> = {
   plan: 'Plan',
   publishers: 'Who may publish',
   quoteCount: 'Quotes of a chapter',
+  removed: 'Removed members',
   requiresSso: 'Single sign-on is required',
   role: 'Role',
   settings: 'Settings',
@@ -121,14 +122,19 @@ export function factsOf({
     const [old, value] = [before[field], fields[field]];
     const isNamed = subject !== null && value === subject.id && subject.name !== '';
     if (isNamed || old === value) return [];
-    const text = texts[field] ?? textOf;
+    const text = texts[field] ?? (isPersonId(field) ? capital : textOf);
     return {
-      name: names[field] ?? idNames[field] ?? field,
+      name: names[field] ?? idNames[field] ?? (isPersonId(field) ? `Removed ${field}` : field),
       before: old === undefined ? undefined : text(old),
       after: value === undefined ? undefined : text(value),
       isId: Object.hasOwn(idNames, field),
     };
   });
+}
+
+/** Of several members an entry has the roles before, by their ids. */
+function isPersonId(field: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(field);
 }
 
 function textOf(value: Value): string {

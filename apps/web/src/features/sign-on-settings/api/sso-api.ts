@@ -8,12 +8,19 @@ interface Provider {
   readonly client_secret?: string;
 }
 
+interface Requirement {
+  /** The id of an owner; null ends the requirement. */
+  readonly emergency_owner: string | null;
+  /** The ids of members who are removed with it. */
+  readonly also_remove?: readonly string[];
+}
+
 interface Started {
   readonly dispatch: (action: never) => unknown;
   readonly queryFulfilled: Promise<{ readonly data: SsoRecord }>;
 }
 
-const ssoApi = userApi.enhanceEndpoints({ addTagTypes: ['Sso'] }).injectEndpoints({
+const ssoApi = userApi.enhanceEndpoints({ addTagTypes: ['Sso', 'Members'] }).injectEndpoints({
   endpoints: (build) => ({
     /** How the people of the team that this tab shows sign in. */
     sso: build.query<SsoRecord, undefined>({
@@ -48,13 +55,9 @@ const ssoApi = userApi.enhanceEndpoints({ addTagTypes: ['Sso'] }).injectEndpoint
     testSso: build.mutation<{ readonly url: string }, undefined>({
       query: () => ({ url: '/workspace/sso/test', method: 'POST' }),
     }),
-    /** @param arg the id of the emergency owner; null ends the requirement */
-    setRequirement: build.mutation<SsoRecord, string | null>({
-      query: (owner) => ({
-        url: '/workspace/sso/requirement',
-        method: 'PUT',
-        body: { emergency_owner: owner },
-      }),
+    setRequirement: build.mutation<SsoRecord, Requirement>({
+      query: (body) => ({ url: '/workspace/sso/requirement', method: 'PUT', body }),
+      invalidatesTags: (_sso, _error, { also_remove: ids = [] }) => (ids.length > 0 ? ['Members'] : []),
       onQueryStarted: keepAnswer,
     }),
   }),

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { useUserSession } from '../../../api/session/user-session.ts';
 import { Button } from '../../../components/ui/button.tsx';
+import { Choice } from '../../../components/ui/fields/choice.ts';
 import { FormMessage } from '../../../components/ui/fields/form-message.tsx';
 import { Line } from '../../../components/ui/fields/line.ts';
 import { Select } from '../../../components/ui/fields/select.tsx';
@@ -12,7 +13,15 @@ import { MutedText } from '../../../components/ui/muted-text.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { useNow } from '../../../lib/state/use-now.ts';
 import { useSetRequirementMutation } from '../api/sso-api.ts';
-import { insideLine, outsideLine, requirementLine, verifiedNames } from '../model/sso-texts.ts';
+import {
+  insideLine,
+  outsiderLine,
+  outsideLine,
+  removeLabel,
+  requiredText,
+  requirementLine,
+  verifiedNames,
+} from '../model/sso-texts.ts';
 import { signOnStrings as strings } from '../sign-on-settings.strings.ts';
 import { AskDialog } from './ask-dialog.tsx';
 
@@ -100,7 +109,7 @@ function ChangeOwner({ owner }: { owner: Owner }) {
   const [set, { isLoading, error }] = useSetRequirementMutation();
   const change = async () => {
     if (isLoading) return;
-    const { data } = await set(owner.id);
+    const { data } = await set({ emergency_owner: owner.id });
     if (data) showToast({ kind: 'success', text: `${owner.name} is the emergency owner now.` });
   };
   return (
@@ -123,14 +132,20 @@ function RequireDialog({ sso: { domains, members }, owner, onClose }: RequireDia
   const [set] = useSetRequirementMutation();
   const names = verifiedNames(domains);
   const outside = outsideLine(members, names);
+  const [isRemoving, setRemoving] = useState(false);
+  const { removable } = members;
+  const noteId = useId();
   return (
     <AskDialog
       question={`Require single sign-on for ${names}?`}
       confirmLabel="Require it"
       busyLabel="Saving…"
       send={async () => {
-        await set(owner.id).unwrap();
-        showToast({ kind: 'success', text: 'Single sign-on is required now.' });
+        await set({
+          emergency_owner: owner.id,
+          ...(isRemoving && { also_remove: removable.map(({ id }) => id) }),
+        }).unwrap();
+        showToast({ kind: 'success', text: requiredText(isRemoving ? removable.length : 0) });
       }}
       onClose={onClose}
     >
@@ -148,9 +163,25 @@ function RequireDialog({ sso: { domains, members }, owner, onClose }: RequireDia
             overflowWrap="anywhere"
           >
             {members.outside.map((address) => (
-              <li key={address}>{address}</li>
+              <li key={address}>{outsiderLine(address, removable)}</li>
             ))}
           </chakra.ul>
+          {removable.length === 0 ? null : (
+            <chakra.div mt="3">
+              <Choice color="ink">
+                <input
+                  type="checkbox"
+                  checked={isRemoving}
+                  aria-describedby={noteId}
+                  onChange={({ target }) => setRemoving(target.checked)}
+                />
+                <span>{removeLabel(members)}</span>
+              </Choice>
+              <MutedText id={noteId} ps="30px">
+                They lose access at once, and get a mail. What they made stays in the team.
+              </MutedText>
+            </chakra.div>
+          )}
         </div>
       )}
       <p>{`${owner.name} can always sign in with a password.`}</p>
@@ -166,7 +197,7 @@ function EndDialog({ onClose }: { onClose: () => void }) {
       confirmLabel="Turn off"
       busyLabel="Turning off…"
       send={async () => {
-        await set(null).unwrap();
+        await set({ emergency_owner: null }).unwrap();
         showToast({ kind: 'success', text: 'Single sign-on is no longer required.' });
       }}
       onClose={onClose}

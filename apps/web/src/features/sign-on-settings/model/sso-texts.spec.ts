@@ -5,9 +5,12 @@ import {
   domainState,
   hostOf,
   insideLine,
+  outsiderLine,
   outsideLine,
   peopleLine,
   providerFacts,
+  removeLabel,
+  requiredText,
   requirementLine,
   testLine,
   verifiedNames,
@@ -75,6 +78,7 @@ test('whom a requirement concerns', () => {
   const members = (inside: number, outside: number) => ({
     ...{ inside, signed_in: 0 },
     outside: Array.from({ length: outside }, (_, index) => `p${String(index)}@example.org`),
+    removable: [],
   });
   expect(insideLine(members(1, 0), 'acme.com')).toMatch(/^1 member has an address in acme\.com\. /);
   expect(insideLine(members(11, 0), 'acme.com')).toMatch(/^11 members have addresses in acme\.com\. /);
@@ -86,6 +90,15 @@ test('whom a requirement concerns', () => {
     '2 have addresses outside acme.com and keep their password:',
   );
   expect(outsideLine(members(11, 50), 'acme.com')).toMatch(/^50 or more have /);
+  const cy = { id: 'u7', name: 'Cy Wu', email: 'p0@example.org' };
+  expect(outsiderLine('p0@example.org', [cy])).toBe('Cy Wu, p0@example.org');
+  expect(outsiderLine('p1@example.org', [cy])).toBe('p1@example.org, an owner');
+  expect(removeLabel({ ...members(11, 1), removable: [cy] })).toBe('Also remove them');
+  expect(removeLabel({ ...members(11, 2), removable: [cy] })).toBe('Also remove them, but no owner');
+  expect([requiredText(0), requiredText(2)]).toEqual([
+    'Single sign-on is required now.',
+    'Single sign-on is required now. 2 members were removed.',
+  ]);
 });
 
 test.each(['domain', 'provider', 'people', 'test', 'require'] as const)('the step %s is next', (step) => {

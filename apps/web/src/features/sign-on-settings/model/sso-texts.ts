@@ -83,6 +83,23 @@ export function outsideLine({ outside }: SsoRecord['members'], domains: string):
   return `${String(count)}${count >= maxOutside ? ' or more' : ''} have addresses outside ${domains} and keep their password:`;
 }
 
+/** A member whom it does not concern. */
+export function outsiderLine(email: string, removable: SsoRecord['members']['removable']): string {
+  const person = removable.find((each) => each.email === email);
+  return person ? `${person.name}, ${email}` : `${email}, an owner`;
+}
+
+/** The choice to remove those whom it does not concern. */
+export function removeLabel({ outside, removable }: SsoRecord['members']): string {
+  return outside.length === removable.length ? 'Also remove them' : 'Also remove them, but no owner';
+}
+
+/** What a requirement has changed. */
+export function requiredText(removed: number): string {
+  const also = removed === 0 ? '' : ` ${countOf(removed, 'member was', 'members were')} removed.`;
+  return `Single sign-on is required now.${also}`;
+}
+
 function listOf(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
