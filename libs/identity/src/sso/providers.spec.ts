@@ -447,10 +447,8 @@ describe('a refresh', () => {
     scripted.answerToken = () => scripted.tokens(token, { refresh_token: 'new' });
     expect(await client.refresh(provider, 'old')).toEqual({ refreshToken: 'new', groups: ['A'] });
     expect(await client.refresh({ ...provider, groupsClaim: 'roles' }, 'old')).toHaveProperty('groups', []);
-    expect(Object.fromEntries(scripted.form)).toMatchObject({
-      grant_type: 'refresh_token',
-      refresh_token: 'old',
-    });
+    const sent = { grant_type: 'refresh_token', refresh_token: 'old' };
+    expect(Object.fromEntries(scripted.form)).toMatchObject(sent);
     scripted.answerToken = () => scripted.tokens('');
     expect(await client.refresh(provider, 'new')).toEqual({});
   });

@@ -36,7 +36,7 @@ const started = { code: 'conflict', message: 'The sign-in took too long. Start a
 const saysAfter = (identity: Partial<SsoIdentity>, work: () => Promise<unknown>) =>
   jest.spyOn(sso.ssoClient, 'finish').mockImplementationOnce(async () => {
     await work();
-    const proof = { algorithm: 'RS256', clockSeconds: 0 };
+    const proof = { algorithm: 'RS256', clockSeconds: 0, namesGroups: false };
     const said = { issuer, subject: 'x', firstname: 'Bo', lastname: '', groups: [], isEmailVerified: true };
     return { ...said, proof, ...identity };
   });
