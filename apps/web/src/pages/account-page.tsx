@@ -14,6 +14,7 @@ import { PasswordSection } from '../features/account/components/password-section
 import { PlanSection } from '../features/account/components/plan-section.tsx';
 import { ProfileSection } from '../features/account/components/profile-section.tsx';
 import { SessionSection } from '../features/account/components/session-section.tsx';
+import { SignOnSection } from '../features/account/components/sign-on-section.tsx';
 import { TokenSection } from '../features/account/components/token-section.tsx';
 import { useScrollToHash } from '../layouts/use-scroll-to-hash.ts';
 import { TeamSection } from '../features/account/components/team-section.tsx';
@@ -54,6 +55,7 @@ export function AccountPage() {
             <TokenSection account={account} />
             <TeamSection />
             <SessionSection now={now} />
+            <SignOnSection />
             <PasswordSection email={account.email} />
             <MailSection account={account} />
             <DataSection />

@@ -41,6 +41,29 @@ describe('sessions', () => {
   });
 });
 
+describe('single sign-on', () => {
+  const team = { kind: 'team', role: 'editor', publishers: 'editors' } as const;
+  const linked_at = Date.UTC(2026, 10, 3, 12) / 1_000;
+
+  test('names the teams through whose providers the user signs in', async () => {
+    const linked = { ...team, id: 't1', name: 'Acme', linked_at };
+    fixture.server.on('GET /workspaces', () => ok([linked, { ...team, id: 't2', name: 'Beta' }]));
+    await open();
+    const section = within(await screen.findByRole('region', { name: 'Single sign-on' }));
+    expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'AcmeLinked on 3 November 2026',
+    ]);
+  });
+
+  test('is not spoken of without one', async () => {
+    fixture.server.on('GET /workspaces', () => ok([{ ...team, id: 't2', name: 'Beta' }]));
+    await open();
+    await waitFor(() => expect(fixture.server.to('GET /workspaces')).not.toEqual([]));
+    await part('Where you are signed in').findAllByRole('listitem');
+    expect(screen.queryByRole('region', { name: 'Single sign-on' })).not.toBeInTheDocument();
+  });
+});
+
 describe('password', () => {
   const route = 'POST /account/password';
   async function change(current: string, next: string, again: string) {

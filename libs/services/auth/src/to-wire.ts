@@ -29,8 +29,12 @@ export function toWirePrincipal(
   return { sessionId, user: toWireUser(user), workspace: toWireWorkspace(workspace) };
 }
 
-export function toWireWorkspace({ deletesAt, ...workspace }: Workspace): authRpc.Workspace {
-  return { ...workspace, ...(deletesAt && { deletesAt: epochSeconds(deletesAt) }) };
+export function toWireWorkspace({ deletesAt, linkedAt, ...workspace }: Workspace): authRpc.Workspace {
+  return {
+    ...workspace,
+    ...(deletesAt && { deletesAt: epochSeconds(deletesAt) }),
+    ...(linkedAt && { linkedAt: epochSeconds(linkedAt) }),
+  };
 }
 
 /** A ledger entry as an rpc message. */

@@ -34,6 +34,12 @@ export const workspaceItem = z.object({
   role: role.describe('What the caller may do in it.'),
   publishers: z.enum(publishers).describe('Who may share moments and publish portals.'),
   picture: z.string().optional().describe('A data address of a square picture; only of a team that has one.'),
+  linked_at: z
+    .number()
+    .optional()
+    .describe(
+      'Epoch seconds: since when the caller signs in through the provider of the team; only in the list.',
+    ),
   deletes_at: z
     .number()
     .optional()

@@ -9,6 +9,8 @@ export interface Workspace {
   readonly publishers: Publishers;
   /** Of a team: a square WebP picture in base64; only in a list. */
   readonly picture?: string;
+  /** When the account was joined with the person of the team's provider; only in a list. */
+  readonly linkedAt?: Date;
   /** Of a team that is closed until it is deleted. */
   readonly deletesAt?: Date;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { CLOCK, RELAY, type Clock } from '@vault/base';
-import { memberLimit } from '@vault/contracts';
+import { memberLimit, teamLimit } from '@vault/contracts';
 import type { SsoIdentity } from '@vault/identity';
 import type { Message } from '@vault/messaging';
 import { isDuplicateKey, OwnedCollection, type OutboxFields, type OutboxRelay } from '@vault/store';
@@ -55,6 +55,12 @@ export class SsoIdentities {
   async usersOf(ownerId: string): Promise<string[]> {
     const found = await this.identities.find({ ownerId }, { limit: 2 * memberLimit });
     return found.map(({ userId }) => userId);
+  }
+
+  /** Since when a person signs in through the providers of teams, by the id of the team. */
+  async linksOf(userId: string): Promise<ReadonlyMap<string, Date>> {
+    const found = await this.model.find({ userId }).limit(teamLimit).lean();
+    return new Map(found.map(({ ownerId, linkedAt }) => [ownerId, linkedAt]));
   }
 
   /** For somebody who is no member any more. */

@@ -82,6 +82,24 @@ describe('an invitation ends with the right of its sender', () => {
   });
 });
 
+it('a person sees since when they sign in through a team, until they leave it', async () => {
+  const ownerId = await sso.makeTeam(ann, domain);
+  const otherId = await sso.teams.makeTeam(ann, 'Other');
+  const { session } = await sso.signIn(ownerId, { subject: 'bo', email: `bo@${domain}` });
+  const userId = session!.user!.id;
+  const bo = { id: userId, email: `bo@${domain}`, token: '' };
+  await sso.teams.join(otherId, ann, bo, 'viewer');
+  const linksOf = async (id: string) => {
+    const { workspaces } = await sso.client.listWorkspaces({ userId: id });
+    return Object.fromEntries(workspaces.map((each) => [each.id, each.linkedAt]));
+  };
+  const linked = sso.teams.auth.clock.now().getTime() / 1_000;
+  expect(await linksOf(userId)).toEqual({ [userId]: undefined, [ownerId]: linked, [otherId]: undefined });
+  expect((await linksOf(ann.id))[ownerId]).toBeUndefined();
+  await sso.teams.send(bo, 'auth.remove-member.v1', { ownerId, userId });
+  expect(await linksOf(userId)).toEqual({ [userId]: undefined, [otherId]: undefined });
+});
+
 it('the log of a team says who has left it with their account, and who became owner by it', async () => {
   const ownerId = await sso.teams.makeTeam(ann);
   const [bo, cy] = [await sso.teams.register(), await sso.teams.register()];

@@ -7,6 +7,7 @@ import { membershipEndOf } from '../domain/membership.ts';
 import { isOpen, roleIn } from '../domain/team.ts';
 import { personalWorkspace, type Workspace } from '../domain/workspace.ts';
 import { disabled } from '../domain/entitlement.ts';
+import { SsoIdentities } from '../sso/sso-identities.ts';
 import { UserRepository } from '../users/user.repository.ts';
 import { MemberVisits } from './member-visits.ts';
 import { TeamRepository } from './team.repository.ts';
@@ -22,6 +23,7 @@ export class WorkspaceService {
   constructor(
     private readonly teams: TeamRepository,
     private readonly users: UserRepository,
+    private readonly identities: SsoIdentities,
     private readonly tries: AccountTriesRepository,
     private readonly visits: MemberVisits,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -45,11 +47,13 @@ export class WorkspaceService {
 
   /** The person's own workspace, then their teams by name. Closed teams are only for their owners. */
   async list(userId: string): Promise<Workspace[]> {
-    const teams = (await this.teams.ofPerson(userId)).flatMap((team) => {
+    const [found, links] = await Promise.all([this.teams.ofPerson(userId), this.identities.linksOf(userId)]);
+    const teams = found.flatMap((team) => {
       const workspace = workspaceIn(team, userId);
-      return workspace
-        ? [{ ...workspace, ...(team.picture !== undefined && { picture: team.picture }) }]
-        : [];
+      if (!workspace) return [];
+      const { picture } = team;
+      const linkedAt = links.get(team._id);
+      return [{ ...workspace, ...(picture !== undefined && { picture }), ...(linkedAt && { linkedAt }) }];
     });
     const shown = teams.filter(({ role, deletesAt }) => role === 'owner' || !deletesAt);
     return [personalWorkspace(userId), ...shown.toSorted((a, b) => a.name.localeCompare(b.name))];

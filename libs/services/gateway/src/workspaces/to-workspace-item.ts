@@ -3,7 +3,7 @@ import type { authRpc } from '@vault/contracts/rpc';
 
 /** A workspace as its member sees it. A replica of auth from before teams names only the id of a personal one. */
 export function toWorkspaceItem(workspace: authRpc.Workspace): WorkspaceItem {
-  const { id, name, kind, role, publishers, picture, deletesAt } = workspace;
+  const { id, name, kind, role, publishers, picture, linkedAt, deletesAt } = workspace;
   if (role === '') return { id, name: 'Personal', kind: 'personal', role: 'owner', publishers: 'editors' };
   return {
     id,
@@ -12,6 +12,7 @@ export function toWorkspaceItem(workspace: authRpc.Workspace): WorkspaceItem {
     role: role as Role,
     publishers: publishers as Publishers,
     ...(picture !== undefined && { picture: `data:image/webp;base64,${picture}` }),
+    ...(linkedAt !== undefined && { linked_at: linkedAt }),
     ...(deletesAt !== undefined && { deletes_at: deletesAt }),
   };
 }
