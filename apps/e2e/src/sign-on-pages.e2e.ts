@@ -6,8 +6,10 @@ import type { Browser, Page } from 'playwright-core';
 import type { Api } from './testing/api/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
 import type { Product } from './testing/product/product.ts';
+import { MailCatcher } from './testing/product/mail-catcher.ts';
 import { SsoServer } from './testing/product/sso-server.ts';
 import { startProduct } from './testing/product/start-product.ts';
+import { joinTeam } from './testing/product/test-team.ts';
 
 const domain = 'acme.test';
 const password = 'difference engine';
@@ -18,17 +20,20 @@ const bo = { subject: 'p-bo', email: `bo@${domain}`, isVerified: true, groups: [
 describe('single sign-on of a team in browsers', () => {
   let provider: SsoServer;
   let dns: TestDnsServer;
+  let mail: MailCatcher;
   let product: Product;
   let browser: Browser;
   let owner: WatchedPage;
   let other: WatchedPage;
   let api: Api;
-  let teamId: string;
+  let outside: string;
 
   before(async () => {
     provider = await SsoServer.open();
     dns = await TestDnsServer.start();
-    const env = { ...provider.env, DNS_SERVERS: dns.address, PRIVATE_SERVERS: 'true', SIGN_IN_RATE: '10000' };
+    mail = await MailCatcher.open();
+    const servers = { ...provider.env, ...mail.env, DNS_SERVERS: dns.address };
+    const env = { ...servers, PRIVATE_SERVERS: 'true', SIGN_IN_RATE: '10000' };
     product = await startProduct({ env });
     api = product.api();
     const registration = { firstname: 'Ann', lastname: 'Lee', email: ann.email, password, plan: 'executive' };
@@ -45,6 +50,7 @@ describe('single sign-on of a team in browsers', () => {
     await product.end();
     await provider.close();
     await dns.stop();
+    await mail.close();
   });
 
   const library = (page: Page) => page.getByRole('button', { name: 'Workspace: Acme. Change' });
@@ -59,8 +65,8 @@ describe('single sign-on of a team in browsers', () => {
     await dialog.getByRole('button', { name: 'Create the team' }).click();
     await page.getByRole('heading', { name: 'Acme', level: 1 }).waitFor();
     const [, team] = await api.ask<WorkspaceItem[]>('GET', '/api/workspaces');
-    teamId = team!.id;
-    provider.serve(`${product.pageOrigin}/sign-on/${teamId}`);
+    api.workspaceId = team!.id;
+    provider.serve(`${product.pageOrigin}/sign-on/${team!.id}`);
 
     await page.getByRole('link', { name: /single sign-on/i }).click();
     await page.getByRole('heading', { name: 'Single sign-on', level: 1 }).waitFor();
@@ -69,7 +75,7 @@ describe('single sign-on of a team in browsers', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const check = page.getByRole('button', { name: `Check now: ${domain}` });
     await check.waitFor();
-    const { json } = await api.send('GET', '/api/workspace/sso', asTeam());
+    const { json } = await api.send('GET', '/api/workspace/sso');
     const [named] = (json!.data as SsoRecord).domains;
     dns.records.set(named!.record_name, [txtRecord(named!.record_value)]);
     await check.click();
@@ -130,11 +136,16 @@ describe('single sign-on of a team in browsers', () => {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Join and sign in' }).click();
     await library(page).waitFor();
+    await page.goto('/account');
+    await page.getByRole('list', { name: 'Linked sign-ons' }).getByText('Acme').scrollIntoViewIfNeeded();
+    await owner.inspect('sign-on-linked');
 
+    outside = (await joinTeam(product, { mail, owner: api }, 'viewer')).user!.email;
     await page.goto('/workspace/sign-on');
     await page.getByRole('button', { name: 'Require single sign-on' }).click();
     const dialog = page.getByRole('dialog', { name: `Require single sign-on for ${domain}?` });
     await dialog.waitFor();
+    await dialog.getByText(outside).waitFor();
     await owner.inspectModal('sign-on-require');
     await dialog.getByRole('button', { name: 'Require it' }).click();
     await page
@@ -156,12 +167,13 @@ describe('single sign-on of a team in browsers', () => {
     await other.inspect('sign-on-refused-password');
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await library(page).waitFor();
-    const { json } = await api.send('GET', '/api/workspace/members', asTeam());
+    const { json } = await api.send('GET', '/api/workspace/members');
     const members = (json?.data as MemberList | undefined)?.members ?? [];
     assert.deepEqual(
       members.map(({ email, role }) => [email, role]),
       [
         [ann.email, 'owner'],
+        [outside, 'viewer'],
         [bo.email, 'editor'],
       ],
     );
@@ -169,8 +181,6 @@ describe('single sign-on of a team in browsers', () => {
     await library(page).waitFor();
     other.assertClean();
   });
-
-  const asTeam = () => ({ headers: { 'vault-workspace': teamId } });
 
   /** From the sign-in page to the provider, and back. */
   async function signInAt(page: Page, email: string): Promise<void> {

@@ -26,7 +26,8 @@ export async function joinTeam(
 ): Promise<Api> {
   const { email } = api.user ?? (await api.register());
   await owner.ask('POST', '/api/workspace/invitations', { emails: [email], role });
-  const subject = 'Ada Lovelace invites you to Acme on Webinar Vault';
+  const { firstname, lastname } = owner.user!;
+  const subject = `${firstname} ${lastname} invites you to Acme on Webinar Vault`;
   const { text = '' } = await mail.untilSent(email, subject);
   const token = /\/join#([\w-]+)/.exec(text)?.[1];
   const joined = await api.ask<WorkspaceItem>('POST', '/api/workspaces/accept', { token });
