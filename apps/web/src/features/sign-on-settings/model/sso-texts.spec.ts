@@ -84,12 +84,12 @@ test('whom a requirement concerns', () => {
   expect(insideLine(members(11, 0), 'acme.com')).toMatch(/^11 members have addresses in acme\.com\. /);
   expect(outsideLine(members(11, 0), 'acme.com')).toBe('');
   expect(outsideLine(members(11, 1), 'acme.com')).toBe(
-    '1 has an address outside acme.com and keeps the password:',
+    '1 member has an address outside acme.com and keeps the password:',
   );
   expect(outsideLine(members(11, 2), 'acme.com')).toBe(
-    '2 have addresses outside acme.com and keep their password:',
+    '2 members have addresses outside acme.com and keep their password:',
   );
-  expect(outsideLine(members(11, 50), 'acme.com')).toMatch(/^50 or more have /);
+  expect(outsideLine(members(11, 50), 'acme.com')).toMatch(/^50 or more members have /);
   const cy = { id: 'u7', name: 'Cy Wu', email: 'p0@example.org' };
   expect(outsiderLine('p0@example.org', [cy])).toBe('Cy Wu, p0@example.org');
   expect(outsiderLine('p1@example.org', [cy])).toBe('p1@example.org, an owner');

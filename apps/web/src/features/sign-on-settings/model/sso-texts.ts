@@ -69,7 +69,7 @@ export function requirementLine({ requirement, members }: SsoRecord, now: number
 /** Whom a requirement concerns. @param domains their names in a sentence */
 export function insideLine({ inside }: SsoRecord['members'], domains: string): string {
   const have = inside === 1 ? '1 member has an address' : `${countOf(inside, 'member')} have addresses`;
-  return `${have} in ${domains}. Whoever of them is not signed in through your provider signs in again within 10 minutes.`;
+  return `${have} in ${domains}. Whoever is not signed in through your provider signs in again within 10 minutes.`;
 }
 
 /** The server names no more addresses. */
@@ -79,8 +79,8 @@ const maxOutside = 50;
 export function outsideLine({ outside }: SsoRecord['members'], domains: string): string {
   const count = outside.length;
   if (count === 0) return '';
-  if (count === 1) return `1 has an address outside ${domains} and keeps the password:`;
-  return `${String(count)}${count >= maxOutside ? ' or more' : ''} have addresses outside ${domains} and keep their password:`;
+  if (count === 1) return `1 member has an address outside ${domains} and keeps the password:`;
+  return `${String(count)}${count >= maxOutside ? ' or more' : ''} members have addresses outside ${domains} and keep their password:`;
 }
 
 /** A member whom it does not concern. */
