@@ -1,8 +1,8 @@
 import { AppError, type Logger } from '@vault/base';
-import { OpenAI } from 'openai';
+import type { OpenAI } from 'openai';
 import { zodResponseFormat } from 'openai/helpers/zod';
 import { z } from 'zod';
-import { AnswerTooLong, boundedFetchOf } from '../model-server/bounded-fetch.ts';
+import { AnswerTooLong } from '../model-server/bounded-fetch.ts';
 import { ModelServerCheck } from '../model-server/model-server-check.ts';
 import { causesOf, ServerFault, toServerFault } from '../model-server/server-fault.ts';
 import { callTiming, maxTries, waitForTry, type CallTiming } from '../model-server/retrying.ts';
@@ -19,8 +19,6 @@ import { ModelRoom, tokensAbout } from './model-room.ts';
 
 /** Larger than any valid answer. */
 const maxAnswerBytes = 1024 * 1024;
-
-const boundedFetch = boundedFetchOf('language model', maxAnswerBytes);
 
 /** A call of a model. */
 export interface ChatCall {
@@ -42,7 +40,6 @@ export interface ChatCall {
 export class OpenAiChat {
   /** Whether the server takes the key and the model. */
   readonly setting: ModelServerCheck;
-  private readonly client: OpenAI;
   /** The variant that worked last. */
   private dialect = newestDialect;
   /** By model and address. */
@@ -54,28 +51,18 @@ export class OpenAiChat {
     private readonly logger: Logger,
     private readonly timing: CallTiming = callTiming(config.OPENAI_TIMEOUT_MS),
   ) {
-    this.client = new OpenAI({
-      // Read for each call, because it may change.
-      apiKey: () => Promise.resolve(config.OPENAI_API_KEY ?? ''),
-      // Null, not undefined: the SDK must not read these from the environment, which is not our configuration.
-      baseURL: config.OPENAI_BASE_URL ?? null,
-      organization: null,
-      project: null,
-      adminAPIKey: null,
-      webhookSecret: null,
-      timeout: timing.callMs,
-      maxRetries: 0,
-      logLevel: 'off',
-      fetch: boundedFetch,
-    });
     this.setting = new ModelServerCheck({
       name: 'language model',
       loss: 'Text is not generated',
       prefix: 'OPENAI',
-      client: this.client,
+      settings: () => ({
+        key: config.OPENAI_API_KEY,
+        model: config.OPENAI_MODEL,
+        address: config.OPENAI_BASE_URL,
+      }),
+      callMs: timing.callMs,
+      maxAnswerBytes,
       logger,
-      model: () => config.OPENAI_MODEL,
-      read: () => [config.OPENAI_API_KEY, config.OPENAI_MODEL, config.OPENAI_BASE_URL],
     });
   }
 
@@ -189,7 +176,7 @@ export class OpenAiChat {
     };
     const perCall = AbortSignal.any([signal, AbortSignal.timeout(this.timing.callMs)]);
     try {
-      const answer: unknown = await this.client.chat.completions.create(body, { signal: perCall });
+      const answer: unknown = await this.setting.client.chat.completions.create(body, { signal: perCall });
       const parsed = completion.safeParse(answer);
       if (!parsed.success) throw notAnswered(answer);
       return { reply: replyOf(parsed.data), usage: parsed.data.usage };

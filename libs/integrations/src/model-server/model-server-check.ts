@@ -1,5 +1,6 @@
 import { SettingCheck, WrongSetting, type Logger } from '@vault/base';
-import type { OpenAI } from 'openai';
+import { OpenAI } from 'openai';
+import { boundedFetchOf } from './bounded-fetch.ts';
 import { ServerFault, toServerFault } from './server-fault.ts';
 
 /** A server with OpenAI's API, and the settings by which it is called. */
@@ -10,21 +11,49 @@ export interface ModelServer {
   readonly loss: string;
   /** Of the names of the settings: `OPENAI`. */
   readonly prefix: string;
-  readonly client: OpenAI;
-  readonly model: () => string;
-  /** The present values of the settings. */
-  readonly read: () => readonly (string | undefined)[];
+  /** The present values: they may change, except the address. */
+  readonly settings: () => ModelServerSettings;
+  /** Time of a call. */
+  readonly callMs: number;
+  /** Larger than any valid answer. */
+  readonly maxAnswerBytes: number;
   readonly logger: Logger;
 }
 
-/** Checks the key and the model by reading the entry of the model, which costs nothing. */
+interface ModelServerSettings {
+  readonly key: string | undefined;
+  readonly model: string;
+  /** A url; OpenAI's by default. */
+  readonly address: string | undefined;
+}
+
+/**
+ * The client of a server, which makes no second try by itself. Checks the key and the model by reading the entry of the
+ * model, which costs nothing.
+ */
 export class ModelServerCheck extends SettingCheck {
+  readonly client: OpenAI;
   /** What calls have met and the entry of the model does not show, with the values that were set then. */
   private met: { readonly wrong: WrongSetting; readonly values: string } | undefined;
 
   constructor(private readonly server: ModelServer) {
-    const { name, read, logger } = server;
+    const { name, settings, callMs, maxAnswerBytes, logger } = server;
+    const read = () => Object.values<string | undefined>({ ...settings() });
     super({ name, read, logger, attempt: (signal) => this.readModel(signal) });
+    this.client = new OpenAI({
+      // Read for each call. The SDK refuses an empty one.
+      apiKey: () => Promise.resolve(settings().key ?? 'none'),
+      // Null, not undefined: the SDK must not read these from the environment, which is not our configuration.
+      baseURL: settings().address ?? null,
+      organization: null,
+      project: null,
+      adminAPIKey: null,
+      webhookSecret: null,
+      timeout: callMs,
+      maxRetries: 0,
+      logLevel: 'off',
+      fetch: boundedFetchOf(name, maxAnswerBytes),
+    });
   }
 
   /** @returns whether the failure of a call is a wrong setting */
@@ -48,14 +77,14 @@ export class ModelServerCheck extends SettingCheck {
   }
 
   private get values(): string {
-    return JSON.stringify(this.server.read());
+    return JSON.stringify(this.server.settings());
   }
 
   private async readModel(signal: AbortSignal): Promise<void> {
-    const { client, model, name } = this.server;
+    const { settings, name } = this.server;
     if (this.met?.values === this.values) throw this.met.wrong;
     try {
-      await client.models.retrieve(model(), { signal });
+      await this.client.models.retrieve(settings().model, { signal });
     } catch (error) {
       const fault = toServerFault(error, name);
       // Not every server has entries of models.

@@ -1,8 +1,7 @@
 import { inWorker, type Logger } from '@vault/base';
 import { TranscriberUnavailable, TranscriptionFailed, type PlannedPiece } from '@vault/speech';
 import { workerTask } from '@vault/worker-pool';
-import { OpenAI, toFile } from 'openai';
-import { boundedFetchOf } from '../model-server/bounded-fetch.ts';
+import { toFile, type OpenAI } from 'openai';
 import { ModelServerCheck } from '../model-server/model-server-check.ts';
 import { callTiming, maxTries, waitForTry, type CallTiming } from '../model-server/retrying.ts';
 import { ServerFault, toServerFault } from '../model-server/server-fault.ts';
@@ -77,7 +76,6 @@ interface Manner {
 export class SpeechServer {
   /** Whether the server takes the key and the model. */
   readonly setting: ModelServerCheck;
-  private readonly client: OpenAI;
   /** The longest file that is sent, as learned from refusals. */
   maxBytes = Infinity;
   /** The index of the form that worked last. */
@@ -92,28 +90,18 @@ export class SpeechServer {
     private readonly logger: Logger,
     private readonly timing: CallTiming = callTiming(settings.SPEECH_TIMEOUT_MS),
   ) {
-    this.client = new OpenAI({
-      // Read for each call, because it may change. The SDK refuses an empty one.
-      apiKey: () => Promise.resolve(settings.SPEECH_API_KEY ?? 'none'),
-      // Null, not undefined: the SDK must not read these from the environment, which is not our configuration.
-      baseURL: settings.SPEECH_BASE_URL ?? null,
-      organization: null,
-      project: null,
-      adminAPIKey: null,
-      webhookSecret: null,
-      timeout: timing.callMs,
-      maxRetries: 0,
-      logLevel: 'off',
-      fetch: boundedFetchOf(server, maxAnswerBytes),
-    });
     this.setting = new ModelServerCheck({
       name: server,
       loss: 'Speech is not recognised',
       prefix: 'SPEECH',
-      client: this.client,
+      settings: () => ({
+        key: settings.SPEECH_API_KEY,
+        model: settings.SPEECH_MODEL,
+        address: settings.SPEECH_BASE_URL,
+      }),
+      callMs: timing.callMs,
+      maxAnswerBytes,
       logger,
-      model: () => settings.SPEECH_MODEL,
-      read: () => [settings.SPEECH_API_KEY, settings.SPEECH_MODEL, settings.SPEECH_BASE_URL],
     });
   }
 
@@ -271,7 +259,7 @@ export class SpeechServer {
       ...(told !== undefined && { prompt: told }),
     };
     const perCall = AbortSignal.any([signal, AbortSignal.timeout(this.timing.callMs)]);
-    const answer = await this.client.audio.transcriptions
+    const answer = await this.setting.client.audio.transcriptions
       .create(body, { signal: perCall })
       .asResponse()
       .then((response) => response.text())
