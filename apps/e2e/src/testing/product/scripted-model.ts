@@ -1,6 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Environment } from './product-process.ts';
+import { ScriptedModelServer } from './scripted-model-server.ts';
 
 /** A request to the language model. */
 export interface ModelRequest {
@@ -23,36 +21,19 @@ interface Held {
   readonly release: () => void;
 }
 
-/** A server with the API of OpenAI's chat completions whose replies a test scripts. */
-export class ScriptedModel {
+/** A server with the API of OpenAI's chat completions. */
+export class ScriptedModel extends ScriptedModelServer {
+  protected override readonly prefix = 'OPENAI';
+  /** The product does not wait so long for a second try. */
+  protected override readonly headers = { 'retry-after': '60' };
   readonly requests: ModelRequest[] = [];
   /** Makes the reply to a request; a number is an error status. */
   reply: (request: ModelRequest) => string | number = () => 'Let us rather talk about the weather.';
-  private readonly server: Server;
   private released: Promise<void> = Promise.resolve();
   private onRequest: ((request: ModelRequest) => void) | undefined;
 
-  private constructor(server: Server) {
-    this.server = server;
-    server.on('request', (request, response) => {
-      this.answer(request, response).catch(() => response.destroy());
-    });
-  }
-
-  static async open(): Promise<ScriptedModel> {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return new ScriptedModel(server);
-  }
-
-  /** The environment variables with which a product uses this model. */
-  get env(): Environment {
-    const { port } = this.server.address() as AddressInfo;
-    return {
-      OPENAI_API_KEY: 'scripted',
-      OPENAI_BASE_URL: `http://127.0.0.1:${String(port)}/v1`,
-      OPENAI_MODEL: 'scripted',
-    };
+  static open(): Promise<ScriptedModel> {
+    return new ScriptedModel().listen();
   }
 
   /** Holds all requests from now on. */
@@ -63,31 +44,15 @@ export class ScriptedModel {
     return { requested, release };
   }
 
-  async close(): Promise<void> {
-    const closed = new Promise((resolve) => this.server.close(resolve));
-    this.server.closeAllConnections();
-    await closed;
-  }
-
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // The product reads the entry of the model to try its settings.
-    if (request.method === 'GET') {
-      response.setHeader('content-type', 'application/json').end('{"id":"scripted","object":"model"}');
-      return;
-    }
-    const pieces: Buffer[] = [];
-    for await (const piece of request) pieces.push(piece as Buffer);
-    const text = Buffer.concat(pieces).toString();
+  protected override async answer(body: Buffer): Promise<object | number> {
+    const text = body.toString();
     const { messages, response_format: format } = JSON.parse(text) as ChatBody;
-    const modelRequest = { messages, form: format?.json_schema?.name ?? '', text };
-    this.requests.push(modelRequest);
-    this.onRequest?.(modelRequest);
+    const request = { messages, form: format?.json_schema?.name ?? '', text };
+    this.requests.push(request);
+    this.onRequest?.(request);
     await this.released;
-    const reply = this.reply(modelRequest);
-    // After this delay the product does not retry.
-    if (typeof reply === 'number')
-      response.writeHead(reply, { 'retry-after': '60' }).end('{"error":{"message":"scripted"}}');
-    else response.setHeader('content-type', 'application/json').end(JSON.stringify(completion(reply)));
+    const reply = this.reply(request);
+    return typeof reply === 'number' ? reply : completion(reply);
   }
 }
 
