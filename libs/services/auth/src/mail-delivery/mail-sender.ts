@@ -1,9 +1,4 @@
-import {
-  Inject,
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Mailer } from '@vault/integrations/mail';
 import {
   AppError,
@@ -12,6 +7,7 @@ import {
   METRICS,
   type Clock,
   DueRecordPoller,
+  PeriodicTaskProvider,
   type Logger,
   backOff,
 } from '@vault/base';
@@ -28,8 +24,8 @@ const mailRetry = backOff(mailRetryTimes);
 
 /** Sends waiting mails, each in one process at a time, with a limited number of retries. */
 @Injectable()
-export class MailSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly watching: DueRecordPoller<MailRecord>;
+export class MailSender extends PeriodicTaskProvider {
+  protected override readonly work: DueRecordPoller<MailRecord>;
   private readonly stopping = new AbortController();
   private readonly ended: Counter<'kind' | 'end'>;
 
@@ -42,8 +38,9 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) metrics: Metrics,
   ) {
+    super();
     this.ended = mailMetrics(metrics, mails);
-    this.watching = new DueRecordPoller({
+    this.work = new DueRecordPoller({
       name: 'sending mail',
       clock,
       logger,
@@ -52,14 +49,10 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     });
   }
 
-  onApplicationBootstrap(): void {
-    this.watching.start();
-  }
-
   /** Aborts the current mail: a mail server may answer later than the process must stop. */
-  async beforeApplicationShutdown(): Promise<void> {
+  override async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort(new Error('The process is stopping.'));
-    await this.watching.stop();
+    await super.beforeApplicationShutdown();
   }
 
   private async send(record: MailRecord): Promise<void> {

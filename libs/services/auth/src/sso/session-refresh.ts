@@ -1,10 +1,14 @@
+import { Inject, Injectable } from '@nestjs/common';
 import {
-  Inject,
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
-import { AppError, CLOCK, DueRecordPoller, LOGGER, withActor, type Clock, type Logger } from '@vault/base';
+  AppError,
+  CLOCK,
+  DueRecordPoller,
+  LOGGER,
+  PeriodicTaskProvider,
+  withActor,
+  type Clock,
+  type Logger,
+} from '@vault/base';
 import { Seals, Sessions, SsoClient } from '@vault/identity';
 import { LRUCache } from 'lru-cache';
 import { isOpen } from '../domain/team.ts';
@@ -30,8 +34,8 @@ const maxResting = 1_000;
 
 /** Asks the providers whether people who have signed in through them may still do so, and ends the sessions of others. */
 @Injectable()
-export class SessionRefresh implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly watching: DueRecordPoller<SsoSession>;
+export class SessionRefresh extends PeriodicTaskProvider {
+  protected override readonly work: DueRecordPoller<SsoSession>;
   /** Until when, in epoch milliseconds, by the id of the team. */
   private readonly resting = new LRUCache<string, number>({ max: maxResting });
 
@@ -46,21 +50,14 @@ export class SessionRefresh implements OnApplicationBootstrap, BeforeApplication
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.watching = new DueRecordPoller({
+    super();
+    this.work = new DueRecordPoller({
       name: 'asking providers',
       clock,
       logger,
       records: ssoSessions.dueRecords,
       check: (session) => this.check(session),
     });
-  }
-
-  onApplicationBootstrap(): void {
-    this.watching.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.watching.stop();
   }
 
   /** Ends a session, as its provider has. Idempotent. */

@@ -1,10 +1,13 @@
+import { Inject, Injectable } from '@nestjs/common';
 import {
-  Inject,
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
-import { AppError, CLOCK, DueRecordPoller, LOGGER, type Clock, type Logger } from '@vault/base';
+  AppError,
+  CLOCK,
+  DueRecordPoller,
+  LOGGER,
+  PeriodicTaskProvider,
+  type Clock,
+  type Logger,
+} from '@vault/base';
 import { Seals } from '@vault/identity';
 import { nextCheckOf } from '../domain/team-sso.ts';
 import { TeamRepository } from '../teams/team.repository.ts';
@@ -18,8 +21,8 @@ const againMs = 10 * 60_000;
 
 /** Does what is due for the sign-on of teams: looks at their domains, and ends sessions when it becomes required. */
 @Injectable()
-export class SsoUpkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly watching: DueRecordPoller<TeamDocument>;
+export class SsoUpkeep extends PeriodicTaskProvider {
+  protected override readonly work: DueRecordPoller<TeamDocument>;
 
   constructor(
     private readonly teams: TeamRepository,
@@ -29,24 +32,17 @@ export class SsoUpkeep implements OnApplicationBootstrap, BeforeApplicationShutd
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.watching = new DueRecordPoller({
+    super();
+    this.work = new DueRecordPoller({
       name: 'sign-on of teams',
       clock,
       logger,
       records: teams.dueRecords,
-      check: (team) => this.work(team),
+      check: (team) => this.checkTeam(team),
     });
   }
 
-  onApplicationBootstrap(): void {
-    this.watching.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.watching.stop();
-  }
-
-  private async work(team: TeamDocument): Promise<void> {
+  private async checkTeam(team: TeamDocument): Promise<void> {
     const { requirement, domains } = ssoOf(team);
     if (requirement && !requirement.isEnforced) await this.enforcement.enforce(team);
     await this.sealAgain(team._id);
