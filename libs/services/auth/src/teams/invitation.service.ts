@@ -100,8 +100,7 @@ export class InvitationService {
 
   /** What the link of an invitation offers. @throws {AppError} `gone` */
   async show(token: string): Promise<OpenInvitation> {
-    const { teamId = '', subjectId = '' } = (await this.tokens.find(purpose, token)) ?? {};
-    const found = await this.find(teamId, subjectId);
+    const found = await this.findOpen(token);
     if (found) return found;
     throw ended();
   }
@@ -112,14 +111,16 @@ export class InvitationService {
    *   `limit-reached` when the team has no seat left
    */
   async accept(token: string, userId: string): Promise<Workspace> {
-    // The answer to an earlier try may have been lost: then the person is a member already.
-    const before = await this.teamOf(token, userId);
-    if (before) return before;
-    const [{ team, invitation }, user, own] = await Promise.all([
-      this.show(token),
+    const [found, user, own] = await Promise.all([
+      this.findOpen(token),
       this.users.get(userId),
       this.teams.ofPerson(userId),
     ]);
+    // An earlier try may have made the person a member. Read after the invitation, which that try used up.
+    const before = await this.teamOf(token, userId);
+    if (before) return before;
+    if (!found) throw ended();
+    const { team, invitation } = found;
     if (user.email !== invitation.email)
       throw new AppError('conflict', `This invitation is for ${masked(invitation.email)}.`);
     if (own.length >= teamLimit) throw tooManyTeams();
@@ -175,6 +176,11 @@ export class InvitationService {
     const team = await this.teamOf(token, userId);
     if (!team || team.deletesAt) throw AppError.notFound('The team');
     return team;
+  }
+
+  private async findOpen(token: string): Promise<OpenInvitation | undefined> {
+    const { teamId = '', subjectId = '' } = (await this.tokens.find(purpose, token)) ?? {};
+    return this.find(teamId, subjectId);
   }
 
   private async teamOf(token: string, userId: string): Promise<Workspace | undefined> {
