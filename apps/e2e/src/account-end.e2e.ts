@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AccountRecord, SessionUser, UploadSession } from '@vault/contracts';
+import { ScriptedLanguageModel } from '@vault/integrations/testing';
 import type { Answer, Api } from './testing/api/api.ts';
 import { assertConsistent } from './testing/product/assert-consistent.ts';
 import { ageLog, filesWith, findRemains, findWords } from './testing/stores/check-deleted.ts';
@@ -11,7 +12,6 @@ import { signInFirstStaff } from './testing/product/staff-api.ts';
 import { registerWithRetry, uploadWithRetry } from './testing/api/send-with-retry.ts';
 import type { Product } from './testing/product/product.ts';
 import { chooseSeed, seeded } from './testing/shared/random.ts';
-import { ScriptedModel } from './testing/product/scripted-model.ts';
 import { putRange, uploadVideo, type Media } from './testing/api/send-file.ts';
 import { startProduct } from './testing/product/start-product.ts';
 import { briefTalk, silentVideo } from './testing/api/talk.ts';
@@ -34,13 +34,13 @@ const removalTimeoutMs = 450_000;
 /** Deletion and deactivation of an account stop its running work; deletion removes its data from every store. */
 describe(`the end of an account, E2E_SEED=${String(seed)}`, () => {
   let product: Product;
-  let model: ScriptedModel;
+  let model: ScriptedLanguageModel;
   let staff: Api;
   let other: Api;
 
   before(async () => {
-    model = await ScriptedModel.open();
-    model.reply = validReply;
+    model = await ScriptedLanguageModel.start();
+    model.otherwise = (request) => ({ says: validReply(request) });
     // A short session timeout, so that restarted processes get the partitions of killed ones soon.
     product = await startProduct({ env: { ...model.env, KAFKA_SESSION_SECONDS: '3' } });
     staff = product.api();
@@ -51,7 +51,7 @@ describe(`the end of an account, E2E_SEED=${String(seed)}`, () => {
   });
   after(async () => {
     await product.end();
-    await model.close();
+    await model.stop();
   });
 
   const account = (api: Api) => api.ask<AccountRecord>('GET', '/api/account');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Glossary, PortalRecord, VideoRecord } from '@vault/contracts';
+import { ScriptedSpeechServer } from '@vault/integrations/testing';
 import type { Answer, Api } from './testing/api/api.ts';
 import {
   blackPng,
@@ -13,7 +14,6 @@ import {
 import { uploadVideo } from './testing/api/send-file.ts';
 import { briefTalk, longVideo } from './testing/api/talk.ts';
 import type { Product } from './testing/product/product.ts';
-import { ScriptedSpeech } from './testing/product/scripted-speech.ts';
 import { startProduct } from './testing/product/start-product.ts';
 import { readCues } from './testing/shared/cues.ts';
 import { Silence } from './testing/api/silence.ts';
@@ -27,7 +27,7 @@ const heard = { language: 'english', text: 'Pricing is the fastest lever that yo
 /** Input at the limits from one account: the calls of another one are answered all the time. */
 describe('hostile input of one account', () => {
   let product: Product;
-  let speech: ScriptedSpeech;
+  let speech: ScriptedSpeechServer;
   let hostile: Api;
   let other: Api;
   /** A spoken one, and a long one without sound. */
@@ -36,8 +36,8 @@ describe('hostile input of one account', () => {
   let portal: PortalRecord;
 
   before(async () => {
-    speech = await ScriptedSpeech.open();
-    speech.reply = () => heard;
+    speech = await ScriptedSpeechServer.start();
+    speech.otherwise = () => ({ says: heard });
     product = await startProduct({ env: speech.env });
     [hostile, other] = [product.api(), product.api()];
     await Promise.all([hostile.register(), other.register()]);
@@ -57,7 +57,7 @@ describe('hostile input of one account', () => {
   });
   after(async () => {
     await product.end();
-    await speech.close();
+    await speech.stop();
   });
 
   /** Does something hostile while the other account polls. No answer may be a failure of the server. */
@@ -188,16 +188,16 @@ describe('hostile input of one account', () => {
   for (const [name, text] of Object.entries(heardTexts))
     it(`a speech server that hears ${name}`, async () => {
       let asked = 0;
-      speech.reply = () => {
+      speech.otherwise = () => {
         asked += 1;
-        return { language: 'english', text, segments: [{ start: 0, end: 12, text }] };
+        return { says: { language: 'english', text, segments: [{ start: 0, end: 12, text }] } };
       };
       await whileOthersPoll(name, async () => {
         const answers = [
           await hostile.send('POST', `/api/muxvideos/${video.id}/captions`, { body: { language: 'en' } }),
         ];
         await until('the speech server to be asked', () => asked > 0);
-        speech.reply = () => heard;
+        speech.otherwise = () => ({ says: heard });
         await chaptered(video);
         return answers;
       });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Chapter, Operation, VideoRecord } from '@vault/contracts';
+import { ScriptedLanguageModel, type ModelRequest } from '@vault/integrations/testing';
 import type { Answer, Api, Envelope } from './testing/api/api.ts';
 import { assertConsistent } from './testing/product/assert-consistent.ts';
 import { isTimecodeIn, readCues, toSeconds } from './testing/shared/cues.ts';
 import type { Product } from './testing/product/product.ts';
 import { proves } from './testing/shared/proves.ts';
 import { findSaid, quoteText } from './testing/shared/quote-text.ts';
-import { ScriptedModel } from './testing/product/scripted-model.ts';
 import { uploadVideo } from './testing/api/send-file.ts';
 import { startProduct } from './testing/product/start-product.ts';
 import type { Row } from './testing/stores/stored-data.ts';
@@ -24,18 +24,19 @@ import {
 type GenerationAnswer = Envelope & { readonly data: VideoRecord; readonly operation: Operation };
 type SearchUpdate = Record<'system_message' | 'user_message', string> & { readonly chapters: Chapter[] };
 
-const nonsense = () => 'Let us rather talk about the weather.';
+const valid = (request: ModelRequest) => ({ says: validReply(request) });
+const nonsense = () => ({ says: 'Let us rather talk about the weather.' });
 
 /** With a scripted language model: valid, invalid, late and missing replies must not lose text or tokens. */
 describe('text generation with a language model', () => {
   let product: Product;
-  let model: ScriptedModel;
+  let model: ScriptedLanguageModel;
   let api: Api;
   let id: string;
 
   before(async () => {
-    model = await ScriptedModel.open();
-    model.reply = validReply;
+    model = await ScriptedLanguageModel.start();
+    model.otherwise = valid;
     product = await startProduct({ env: model.env });
     // Tests of this file count requests or expect a 503.
     product.tries = 1;
@@ -46,7 +47,7 @@ describe('text generation with a language model', () => {
   });
   after(async () => {
     await product.end();
-    await model.close();
+    await model.stop();
   });
 
   const call = (what: string, body: object = {}) =>
@@ -101,7 +102,7 @@ describe('text generation with a language model', () => {
       assertSaid(video, n);
     }
     assert.equal(model.requests.length, 1, 'one request for a short talk');
-    assert.ok(model.reply(model.requests[0]!).toString().includes(neverSaid));
+    assert.ok(JSON.stringify(validReply(model.requests[0]!)).includes(neverSaid));
     assert.ok(!JSON.stringify(video).includes(neverSaid));
     // The transcript is sent as data, not in the instructions.
     for (const { role, content } of model.requests[0]!.messages)
@@ -128,11 +129,12 @@ describe('text generation with a language model', () => {
         assert.match(system, rule);
       assert.equal(user, 'About quarters');
       const request = model.requests.at(-1)!;
-      assert.ok(request.text.includes('Prefer numbers.') && request.text.includes('About quarters'));
+      const text = JSON.stringify(request);
+      assert.ok(text.includes('Prefer numbers.') && text.includes('About quarters'));
       const spent = Math.round((system.length + user.length) / 4) + Math.round(result.length / 4);
       assert.equal(before - (await balance()), spent);
       // The chosen number of the model's quotes, unchanged.
-      const { quotes: offered } = JSON.parse(validReply(request)) as { quotes: string[] };
+      const { quotes: offered } = validReply(request) as { quotes: string[] };
       const quotes = data.chapters[0]!.quote.map(quoteText);
       assert.deepEqual(quotes, offered.slice(1, 3).map(asShown));
       assertSaid(await api.video(id), 0);
@@ -142,9 +144,9 @@ describe('text generation with a language model', () => {
   it('has exactly the chosen number of quotes, also if the model offers a real one and an invented one', async () => {
     const { chapters } = await api.video(id);
     const realQuotes = chapters[0]!.quote.map(quoteText);
-    model.reply = () => JSON.stringify({ quotes: [neverSaid, realQuotes[1]] });
+    model.otherwise = () => ({ says: { quotes: [neverSaid, realQuotes[1]] } });
     const { data } = generated(await updateQuote('About levers'));
-    model.reply = validReply;
+    model.otherwise = valid;
     const quotes = data.chapters[0]!.quote.map(quoteText);
     assert.equal(quotes.length, 2);
     assert.ok(quotes.includes(realQuotes[1]!) && !quotes.includes(neverSaid));
@@ -176,14 +178,14 @@ describe('text generation with a language model', () => {
 
   it('a requested summary is the model’s reply', async () => {
     const summary = 'Once more, in other words.';
-    model.reply = () => JSON.stringify({ summary });
+    model.otherwise = () => ({ says: { summary } });
     const { data } = generated(await call('generate-summary'));
     assert.equal(data.summary, summary);
     assert.equal((await api.video(id)).summary, summary);
   });
 
   it('invalid replies are rejected: the video gets chapters with real quotes nevertheless', async () => {
-    model.reply = nonsense;
+    model.otherwise = nonsense;
     const count = model.requests.length;
     const { data } = generated(await call('re-generate-chapter'));
     assert.equal(model.requests.length, count + 2, 'one request and one retry');
@@ -195,7 +197,7 @@ describe('text generation with a language model', () => {
       assertSaid({ chapters, ...video }, n);
     }
     assert.ok(!JSON.stringify(chapters).includes('weather'));
-    for (const { text } of model.requests)
+    for (const text of model.requests.map((request) => JSON.stringify(request)))
       for (const secret of [api.user!.id, api.user!.email, id, video.uploadId, video.assetId])
         assert.ok(!text.includes(secret), 'requests contain no data that identifies the user or the video');
   });
@@ -244,13 +246,14 @@ describe('text generation with a language model', () => {
 
   it('an unavailable model gives an error with a message, and costs nothing', async () => {
     const before = await balance();
-    model.reply = () => 500;
+    // The product does not wait so long for a second try.
+    model.otherwise = () => ({ status: 500, headers: { 'retry-after': '60' } });
     const { status, json } = await updateQuote('About levers');
     assert.equal(status, 503);
     assert.match(json!.msg!, /^[A-Z].+\.$/);
     assert.deepEqual((await api.video(id)).operations, []);
     assert.equal(await balance(), before);
-    model.reply = nonsense;
+    model.otherwise = nonsense;
   });
 
   it('a kill of the product during a request leads to one result and one charge', async () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Transcript, VideoRecord } from '@vault/contracts';
+import { ScriptedSpeechServer } from '@vault/integrations/testing';
 import type { Browser, Page } from 'playwright-core';
 import { choose, menus } from './testing/browser/menus.ts';
 import type { Api } from './testing/api/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
 import { readCues, toSeconds } from './testing/shared/cues.ts';
 import type { Product } from './testing/product/product.ts';
-import { ScriptedSpeech } from './testing/product/scripted-speech.ts';
 import { uploadVideo } from './testing/api/send-file.ts';
 import { startProduct } from './testing/product/start-product.ts';
 import { germanTalk } from './testing/api/talk.ts';
@@ -24,7 +24,7 @@ const timed = words.split(' ').map((word, index) => {
 /** With a scripted speech server: what it hears becomes captions, and while it does not answer, they wait. */
 describe('captions from a speech server', () => {
   let product: Product;
-  let speech: ScriptedSpeech;
+  let speech: ScriptedSpeechServer;
   let api: Api;
   let video: VideoRecord;
   let browser: Browser;
@@ -32,7 +32,8 @@ describe('captions from a speech server', () => {
   let page: Page;
 
   before(async () => {
-    speech = await ScriptedSpeech.open();
+    speech = await ScriptedSpeechServer.start();
+    speech.otherwise = () => ({ status: 503 });
     product = await startProduct({ env: speech.env });
     api = product.api();
     await api.register();
@@ -43,7 +44,7 @@ describe('captions from a speech server', () => {
   after(async () => {
     await browser.close();
     await product.end();
-    await speech.close();
+    await speech.stop();
   });
 
   it('wait while it does not answer, and the page says so', async () => {
@@ -51,7 +52,7 @@ describe('captions from a speech server', () => {
     const isWaiting = ({ stage }: VideoRecord) => stage === 'waiting-for-recognition';
     video = await api.untilVideo(session.uploadId, 'waiting for the speech server', isWaiting);
     assert.equal(video.state, 'captioning');
-    speech.reply = () => ({ language: 'german', text: words, words: timed });
+    speech.otherwise = () => ({ says: { language: 'german', text: words, words: timed } });
     video = await api.untilReady(session.uploadId);
     assert.equal(video.captions, 'ready');
   });
@@ -81,15 +82,14 @@ describe('captions from a speech server', () => {
   });
 
   it('are made of sound alone: nothing else is sent', () => {
-    const forms = speech.requests.map((form) => form.toString('latin1'));
-    for (const form of forms) {
-      const names = [...form.matchAll(/ name="([^"]*)"/g)].map(([, name]) => name);
+    assert.ok(speech.requests.length > 0);
+    for (const { fields, file } of speech.requests) {
       const expected = ['file', 'model', 'response_format', 'language', 'timestamp_granularities[]'];
       assert.deepEqual(
-        names.filter((name) => !expected.includes(name ?? '')),
+        [...fields.keys()].filter((name) => !expected.includes(name)),
         [],
       );
-      assert.ok(form.includes('RIFF'), 'no WAV file');
+      assert.equal(file.toString('latin1', 0, 4), 'RIFF');
     }
   });
 
@@ -103,7 +103,7 @@ describe('captions from a speech server', () => {
     await api.ask('PATCH', '/api/muxupload/save', { passthrough: video.id, chapters });
     speech.requests.length = 0;
     // While no words are there, those that there are stay.
-    speech.reply = () => 503;
+    speech.otherwise = () => ({ status: 503 });
     await page.goto(`/asset/${video.id}`);
     await choose(page, menus.transcript, 'Transcribe again…');
     const dialog = page.getByRole('dialog', { name: 'Transcribe this video again' });
@@ -116,7 +116,7 @@ describe('captions from a speech server', () => {
     assert.deepEqual([during.state, during.captions, during.vtt], ['captioning', 'ready', video.vtt]);
     await watched.inspect('recognising-again');
     const french = 'Aujourd’hui nous parlons des prix. Le prix est le levier le plus rapide de l’entreprise.';
-    speech.reply = () => ({ text: french });
+    speech.otherwise = () => ({ says: { text: french } });
     const isDone = ({ state, captionsTrackId }: VideoRecord) =>
       state === 'ready' && captionsTrackId !== video.captionsTrackId;
     const after = await api.untilVideo(video.id, 'ready with other captions', isDone);
@@ -132,9 +132,7 @@ describe('captions from a speech server', () => {
     await page.getByRole('region', { name: 'Transcript' }).getByText('Aujourd’hui').first().waitFor();
     watched.assertClean();
     // No request was made to find the language.
-    for (const form of speech.requests.map((request) => request.toString('latin1'))) {
-      assert.match(form, /name="language"\r\n\r\nfr\r\n/);
-      assert.match(form, /name="prompt"\r\n\r\nZwick\r\n/);
-    }
+    for (const { fields } of speech.requests)
+      assert.deepEqual([fields.get('language'), fields.get('prompt')], ['fr', 'Zwick']);
   });
 });

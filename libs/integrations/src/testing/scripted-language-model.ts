@@ -17,6 +17,13 @@ export interface ModelAbilities {
   limit: 'max_completion_tokens' | 'max_tokens';
 }
 
+interface Held {
+  /** Resolves with the next request, which is held. */
+  readonly requested: Promise<ModelRequest>;
+  /** Answers the held requests and all later ones. */
+  readonly release: () => void;
+}
+
 /**
  * A language model on a local port with the OpenAI API and scripted answers. Without a script it gives valid answers
  * with text of the transcript, so that the whole product can be tested with it.
@@ -37,6 +44,8 @@ export class ScriptedLanguageModel {
   /** Maximum number of concurrent calls so far. */
   maxConcurrent = 0;
   private open = 0;
+  private released: Promise<unknown> = Promise.resolve();
+  private onRequest: (request: ModelRequest) => void = () => undefined;
   private readonly queue: ModelReply[] = [];
 
   private constructor(private readonly server: Server) {}
@@ -72,6 +81,14 @@ export class ScriptedLanguageModel {
     this.queue.push(...replies);
   }
 
+  /** Holds all requests from now on. */
+  hold(): Held {
+    const { promise: released, resolve: release } = Promise.withResolvers<unknown>();
+    const { promise: requested, resolve: onRequest } = Promise.withResolvers<ModelRequest>();
+    Object.assign(this, { released, onRequest });
+    return { requested, release: () => release(undefined) };
+  }
+
   /** The text of all messages, of every role. */
   get words(): string {
     return this.requests.flatMap(({ messages }) => messages.map(({ content }) => content)).join('\n');
@@ -93,12 +110,17 @@ export class ScriptedLanguageModel {
     const authorization = request.headers.authorization ?? '';
     const call = { ...(JSON.parse(text) as ModelRequest), authorization };
     this.requests.push(call);
+    this.onRequest(call);
     this.open += 1;
     this.maxConcurrent = Math.max(this.maxConcurrent, this.open);
     response.on('close', () => (this.open -= 1));
     const refused = this.refusedParameter(call);
     if (refused) send(response, 400, { error: unsupported(refused) });
-    else this.reply(response, call, this.queue.shift() ?? this.otherwise(call));
+    else
+      this.released
+        .then(() => this.reply(response, call, this.queue.shift() ?? this.otherwise(call)))
+        // Without an answer the caller would wait for its whole deadline.
+        .catch((error: unknown) => response.destroy(error as Error));
   }
 
   private reply(response: ServerResponse, call: ModelRequest, how: ModelReply): void {

@@ -1,4 +1,4 @@
-import type { ModelRequest } from './scripted-model.ts';
+import type { ModelRequest } from '@vault/integrations/testing';
 
 /** An invented quote that occurs in no test recording. */
 export const neverSaid = 'Bananas in orbit were never once discussed by any of the people here.';
@@ -22,16 +22,14 @@ interface Line {
  * A valid reply with recognisable texts: chapters of equal length, and quotes copied from the transcript of the request,
  * except for the first one, which is invented.
  */
-export function validReply(request: ModelRequest): string {
-  return JSON.stringify(answerTo(request));
-}
-
-function answerTo({ form, messages }: ModelRequest): object {
+export function validReply({ messages, response_format: format }: ModelRequest): object {
   const lines = readLines(messages.find(({ role }) => role === 'user')?.content ?? '');
-  switch (form) {
+  switch (format?.json_schema?.name ?? '') {
     case 'chapters':
       return {
-        chapters: modelChapters.map((chapter, n) => ({ ...chapter, ...part(lines, n) })),
+        chapters: modelChapters.flatMap((chapter, n) =>
+          partOf(lines, n).map((part) => ({ ...chapter, ...part })),
+        ),
         summary: modelSummary,
       };
     case 'quotes':
@@ -51,10 +49,11 @@ function quotesOf(lines: readonly Line[]): string[] {
   return [neverSaid, ...sentences.slice(0, 4)];
 }
 
-function part(lines: readonly Line[], n: number): { line: number; quotes: string[] } {
+/** @returns nothing when there are too few lines */
+function partOf(lines: readonly Line[], n: number): { line: number; quotes: string[] }[] {
   const [from, to] = [n, n + 1].map((at) => Math.floor((at * lines.length) / modelChapters.length));
   const own = lines.slice(from, to);
-  return { line: own[0]!.number, quotes: quotesOf(own) };
+  return own.slice(0, 1).map(({ number }) => ({ line: number, quotes: quotesOf(own) }));
 }
 
 /** Reads the numbered lines of the transcript: `[12] words`. */
