@@ -1,4 +1,9 @@
-import { emailConfirmContent, invitationContent, ownerAddedContent } from './mail-content.ts';
+import {
+  emailConfirmContent,
+  invitationContent,
+  ownerAddedContent,
+  webinarReadyContent,
+} from './mail-content.ts';
 
 const site = 'https://vault.example';
 const token = 'a-token';
@@ -17,4 +22,17 @@ it.each([
   ];
   expect(invitation.paragraphs[0]).toContain(begin);
   expect(JSON.stringify(mails)).not.toContain('evil.example');
+});
+
+it('a mail about a ready webinar promises no captions and quotes where there are none', () => {
+  const video = { id: 'v1', title: 'Demo', captionsState: 'ready', captionsReason: '' };
+  const mailOf = (changes: Partial<typeof video>) =>
+    webinarReadyContent({ firstname: 'Ada' }, { site, video: { ...video, ...changes } });
+  expect(mailOf({}).paragraphs).toEqual([expect.stringContaining('captions, chapters and quotes')]);
+  const silent = mailOf({ captionsState: 'unavailable', captionsReason: 'The video has no sound.' });
+  expect(silent.preview).toBe('“Demo” can be watched now.');
+  expect(silent.paragraphs).toEqual([
+    '“Demo” is ready to watch. It has no captions and no quotes.',
+    'The video has no sound.',
+  ]);
 });

@@ -105,20 +105,33 @@ export function trialEndsContent({ firstname, membershipEnd }: Recipient, { site
   };
 }
 
-/** When a video has its first chapters. */
+interface ReadyVideo {
+  readonly id: string;
+  readonly title: string;
+  readonly captionsState: string;
+  /** Why it has no captions, as a sentence; empty with them. */
+  readonly captionsReason: string;
+}
+
+/** When a video has its first chapters, which one without speech has too. */
 export function webinarReadyContent(
   { firstname }: Pick<Recipient, 'firstname'>,
-  { site, video }: Site & { video: { readonly id: string; readonly title: string } },
+  { site, video }: Site & { video: ReadyVideo },
 ): MailContent {
   const title = mailTitle(video.title);
   const name = title === '' ? 'Your webinar' : `“${title}”`;
+  const hasCaptions = video.captionsState === 'ready';
   return {
     subject: 'Your webinar is ready',
-    preview: `${name} has chapters and quotes now.`,
+    preview: hasCaptions ? `${name} has chapters and quotes now.` : `${name} can be watched now.`,
     greeting: hello(firstname),
-    paragraphs: [
-      `${name} is ready: it has captions, chapters and quotes, and everything that was said in it can be searched.`,
-    ],
+    paragraphs: hasCaptions
+      ? [
+          `${name} is ready: it has captions, chapters and quotes, and everything that was said in it can be searched.`,
+        ]
+      : [`${name} is ready to watch. It has no captions and no quotes.`, video.captionsReason].filter(
+          Boolean,
+        ),
     action: { label: 'Open the webinar', url: `${site}/asset/${encodeURIComponent(video.id)}` },
     notes: [{ text: 'You can switch these mails off in your account:', url: `${site}/account` }],
   };
