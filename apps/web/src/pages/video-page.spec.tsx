@@ -102,6 +102,24 @@ test('a video that does not exist is not polled', async () => {
   expect(server.to(route)).toHaveLength(finalCount);
 });
 
+test('a video that is deleted elsewhere stays on the page, which says so', async () => {
+  jest.useFakeTimers();
+  const running = { id: 'op', kind: 'summary', state: 'running', progress: 10, chapterStart: null } as const;
+  server.on(route, () => ok(aVideo({ operations: [running] })));
+  openPage('/asset/upload-1');
+  expect(await screen.findByRole('region', { name: 'Chapters' })).toBeInTheDocument();
+  expect(screen.queryByText(/was deleted, or moved/)).not.toBeInTheDocument();
+  server.on(route, () => refusal(404, 'The video was not found.'));
+  await act(() => jest.advanceTimersByTimeAsync(5000));
+  expect(
+    await screen.findByText(/^This video was deleted, or moved to another workspace\./),
+  ).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Chapters' })).toBeInTheDocument();
+  const count = server.to(route).length;
+  await act(() => jest.advanceTimersByTimeAsync(5000));
+  expect(server.to(route)).toHaveLength(count);
+});
+
 test('a time button plays from its time, and the current chapter is marked', async () => {
   const media = await openVideo();
   await userEvent.click(screen.getByRole('button', { name: 'Play from 05:00: Three numbers' }));

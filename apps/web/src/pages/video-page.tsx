@@ -46,6 +46,24 @@ function NoChapters() {
   );
 }
 
+/** Above a video that was deleted or moved while it was open: what was typed can still be copied. */
+function GoneVideo() {
+  return (
+    <chakra.div
+      role="alert"
+      mx={{ base: '4', md: '8' }}
+      mt="4"
+      px="4"
+      py="3"
+      borderRadius="md"
+      bg="caution.wash"
+    >
+      This video was deleted, or moved to another workspace. Edits can no longer be saved: copy what you need
+      from this page. <TextLink to="/asset/view">Go to the library</TextLink>
+    </chakra.div>
+  );
+}
+
 /** A video that this workspace does not have: opened in the one that has it, if any. */
 function MissingVideo({ id }: { id: string }) {
   const isSought = useOtherWorkspace(id);
@@ -55,7 +73,7 @@ function MissingVideo({ id }: { id: string }) {
 /** One video: polled until it has chapters, then shown; shown without chapters while they cannot be read. */
 export function VideoPage() {
   const { id = '' } = useParams();
-  const { video, isMissing, isUnreachable } = usePolledVideo(id);
+  const { video, isMissing, isGone, isUnreachable } = usePolledVideo(id);
   usePageTitle(video?.title ?? '');
 
   if (isMissing) return <MissingVideo id={id} />;
@@ -66,7 +84,12 @@ export function VideoPage() {
         {video?.failure?.step === 'captioning' ? <UploadCaptions video={video} /> : null}
       </VideoPending>
     );
-  return <ReadyVideo key={video.id} video={video} isUnread={isUnread} />;
+  return (
+    <>
+      {isGone ? <GoneVideo /> : null}
+      <ReadyVideo key={video.id} video={video} isUnread={isUnread} />
+    </>
+  );
 }
 
 /** A finished video: all its parts share one playback, and what can be done with a moment of it. */

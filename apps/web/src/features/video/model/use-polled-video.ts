@@ -12,6 +12,8 @@ export interface PolledVideo {
   readonly video: VideoRecord | undefined;
   /** The video does not exist or belongs to another user. */
   readonly isMissing: boolean;
+  /** It existed when it was read before: what was shown may hold what is not saved. */
+  readonly isGone: boolean;
   /** The last request got no answer. */
   readonly isUnreachable: boolean;
 }
@@ -72,10 +74,11 @@ export function usePolledVideo(id: string): PolledVideo {
   const isIncomplete = video?.chaptersMissing === true;
   const failures = useFailures({ ...query, isError: query.isError || isIncomplete });
   const isLong = useLongWait();
-  const isMissing = !video && errorStatus(query.error) === 404;
   const hasChapters = video !== undefined && video.chapters.length > 0;
+  const isNotFound = errorStatus(query.error) === 404;
+  const [isMissing, isGone] = [isNotFound && !hasChapters, isNotFound && hasChapters];
   const isBusy = video !== undefined && (unfinished.includes(video.state) || video.operations.length > 0);
-  const needsPolling = !isMissing && (!hasChapters || isIncomplete || isBusy);
+  const needsPolling = !isNotFound && (!hasChapters || isIncomplete || isBusy);
   const areChangesLive = useLiveChanges();
   const isReported = areChangesLive && isReportedFor(video);
   const { refetch } = videosApi.endpoints.video.useQuerySubscription(id, {
@@ -87,7 +90,7 @@ export function usePolledVideo(id: string): PolledVideo {
     refetchOnMountOrArgChange: true,
   });
   const onChange = useEffectEvent((change: Change) => {
-    if (change === 'lost' || query.isUninitialized || isMissing) return;
+    if (change === 'lost' || query.isUninitialized || isNotFound) return;
     const isFresh = !needsPolling && Date.now() - (query.fulfilledTimeStamp ?? 0) < freshMs;
     // A read that is refused ends the session on this page.
     const isOutdated =
@@ -98,5 +101,5 @@ export function usePolledVideo(id: string): PolledVideo {
   useEffect(() => followChanges((change) => onChange(change)), []);
   // A refused request leads to the sign-in page.
   const isRefused = [401, 403].includes(errorStatus(query.error) ?? 0);
-  return { video, isMissing, isUnreachable: failures > 0 && !isRefused && !isIncomplete };
+  return { video, isMissing, isGone, isUnreachable: failures > 0 && !isRefused && !isIncomplete };
 }
