@@ -50,6 +50,12 @@ export class SpokenWords {
     return first && last && to > from ? textOfRun(this.folded.text, first, last) : '';
   }
 
+  /** Whether a word is the first one of a sentence, by the punctuation before it. */
+  isSentenceStart(word: number): boolean {
+    const [before, own] = [this.folded.words[word - 1], this.folded.words[word]];
+    return !before || !own || /[.:?!…]/u.test(this.folded.text.slice(before.to, own.from));
+  }
+
   /** Who says the words of a run; undefined when the lines do not tell, or several do. */
   speakerOf([from, to]: Run): string | undefined {
     return speakerOf(this.folded.words.slice(from, to));

@@ -2,7 +2,7 @@ import { quoteLimit } from '@vault/contracts';
 import type { ChangedWords, Run } from './changed-words.ts';
 import type { Quote } from '../chapters/chapter.ts';
 import { foldWords } from '../chapters/folded-words.ts';
-import { capitalised, hasCapital } from './replace-phrases.ts';
+import { capitalised, hasCapital } from './capitals.ts';
 import { maxWords, playbackStart } from '../chapters/verify-quote.ts';
 
 const firstWord = /[\p{L}\p{N}].*/u;

@@ -139,6 +139,33 @@ describe(followTranscript, () => {
     ]);
   });
 
+  it.each([
+    ['saas', 'SaaS', 'Saas and saas prices, not SAAS.', 'SaaS and SaaS prices, not SAAS.'],
+    ['sarah', 'Sarah', 'On sarah. Sarah spoke.', 'On Sarah. Sarah spoke.'],
+    ['Zoe', 'Zoë', 'Zoe spoke, and zoe’s team.', 'Zoë spoke, and zoe’s team.'],
+    ['iphone', 'iPhone', 'Iphone and iphone.', 'iPhone and iPhone.'],
+    ['SaaS', 'saas', 'SaaS and more.', 'saas and more.'],
+    ['Tea', 'tea', 'Tea and tea.', 'Tea and tea.'],
+  ])('writes %s as %s in titles, summaries and answers', (before, now, text, expected) => {
+    const cues = [{ start: 0, end: 4, text: `We spoke of ${before} there.` }];
+    const texts = { title: text, summary: text, searchText: text };
+    const after = follow([chapter(texts)], { 0: `We spoke of ${now} there.` }, { summary: text, cues });
+    expect(after.summary).toBe(expected);
+    expect(after.chapters[0]).toMatchObject({ title: expected, summary: expected, searchText: expected });
+  });
+
+  it('leaves the spelling of texts while the old one is still written, and where a sentence now begins', () => {
+    const cues = ['We sell saas here.', 'More saas, and tea.'].map((text, index) => ({
+      ...{ start: index * 4, end: index * 4 + 4, text },
+    }));
+    const texts = { title: 'saas and tea' };
+    expect(follow([chapter(texts)], { 0: 'We sell SaaS here.' }, { cues }).chapters[0]?.title).toBe(
+      texts.title,
+    );
+    const now = { 1: 'More saas. And. Tea.' };
+    expect(follow([chapter(texts)], now, { cues }).chapters[0]?.title).toBe(texts.title);
+  });
+
   it('leaves texts while the phrase is still said in their chapter', () => {
     const chapters = [chapter({ title: 'Cuban eddies' }), chapter({ start: 60, title: 'On cuban eddies' })];
     const after = follow(chapters, { 1: everywhere[1] }, { summary: 'On cuban eddies.' });

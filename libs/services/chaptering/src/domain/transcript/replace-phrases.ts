@@ -1,7 +1,9 @@
 import { placedWords } from '@vault/contracts';
+import { capitalised, hasCapital, uncapitalised } from './capitals.ts';
 import type { ChangedWords, Run } from './changed-words.ts';
 import { areOverlapping } from './changed-words.ts';
 import { RunFinder } from '../chapters/run-finder.ts';
+import { RespelledWords } from './respelled-words.ts';
 import { WordTrie } from './word-trie.ts';
 
 /** Words that were said, and what is said instead. */
@@ -15,11 +17,15 @@ interface Phrase {
 /** Longer phrases are not looked for: a title or summary does not repeat them. */
 const maxPhraseWords = 30;
 
-/** Replaces phrases in the texts of a part of the transcript. Only phrases count that are not said there any more. */
+/**
+ * Replaces phrases in the texts of a part of the transcript, and words that are written in another way. Only those count
+ * that are not said, or not written, there any more.
+ */
 export class PhraseReplacer {
   private readonly phrases = new WordTrie<Phrase>();
   /** By their words; of several, the first one. */
   private readonly distinct = new Map<string, Phrase>();
+  private readonly respelled: RespelledWords;
   private readonly own: { readonly words: ChangedWords; readonly run: Run };
   /** Those that are said in the part; known once a text has one of them. */
   private said: ReadonlySet<Phrase> | undefined;
@@ -27,6 +33,7 @@ export class PhraseReplacer {
   /** @param old the words of the part before the edit @param own those after it */
   constructor(words: ChangedWords, old: Run, own: Run) {
     this.own = { words, run: own };
+    this.respelled = new RespelledWords(words, old, own);
     const { before, after, replacements } = words;
     for (const replacement of replacements.filter((each) => areOverlapping(each.before, old))) {
       if (replacement.before[1] - replacement.before[0] > maxPhraseWords) continue;
@@ -41,17 +48,19 @@ export class PhraseReplacer {
   }
 
   replaceIn(text: string): string {
-    if (this.distinct.size === 0) return text;
+    if (this.distinct.size === 0 && this.respelled.count === 0) return text;
     const placed = placedWords(text);
     let result = '';
     let written = 0;
     for (let index = 0; index < placed.length; index += 1) {
       const [first, phrase] = [placed[index], this.phraseAt(placed, index)];
-      const last = placed[index + (phrase?.words.length ?? 0) - 1];
-      if (!first || !phrase || !last) continue;
-      result += text.slice(written, first.from) + inCaseOf(text.slice(first.from, last.to), phrase);
+      const last = placed[index + (phrase?.words.length ?? 1) - 1];
+      if (!first || !last) continue;
+      const replaced = text.slice(first.from, last.to);
+      result += text.slice(written, first.from);
+      result += phrase ? inCaseOf(replaced, phrase) : this.respelled.of(replaced);
       written = last.to;
-      index += phrase.words.length - 1;
+      index += (phrase?.words.length ?? 1) - 1;
     }
     return result + text.slice(written);
   }
@@ -87,14 +96,5 @@ export class PhraseReplacer {
 /** The new words, with a capital first letter where the replaced ones have one for their place and not for their meaning. */
 function inCaseOf(replaced: string, { original, now }: Phrase): string {
   if (hasCapital(replaced)) return capitalised(now);
-  return hasCapital(original) && hasCapital(now) ? now.charAt(0).toLowerCase() + now.slice(1) : now;
-}
-
-export function hasCapital(text: string): boolean {
-  const first = text.charAt(0);
-  return first !== first.toLowerCase();
-}
-
-export function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return hasCapital(original) && hasCapital(now) ? uncapitalised(now) : now;
 }
