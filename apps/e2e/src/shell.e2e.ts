@@ -150,10 +150,14 @@ describe('the shell, its forms and its search', () => {
     assert.match(tab.url(), /\?t=[\d.]+$/);
     await tab.close();
     assert.equal(await results().count(), 1);
-    await rows().nth(hit).getByRole('link').focus();
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/asset\/[^/]+\?t=[\d.]+$/);
-    await assertAtTime();
+    // The second time, the results are there again after the way back.
+    for (const _ of [1, 2]) {
+      if (page.url().includes('?t=')) await page.goBack();
+      await rows().nth(hit).getByRole('link').focus();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/asset\/[^/]+\?t=[\d.]+$/);
+      await assertAtTime();
+    }
     await page.reload();
     await assertAtTime();
     // All matches of the short talk are near its start, so another time is tested directly.

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { SearchBox } from './search-box.tsx';
 import { SearchResults } from './search-results.tsx';
 import { useSearch } from '../model/search.slice.ts';
@@ -132,14 +133,20 @@ function useShown(isSearching: boolean, end: () => void): boolean {
 
 /** The library's search: the box in the header and the results dialog. */
 export function LibrarySearch() {
-  const { keyword, isSearching, type, start, end } = useSearch();
+  const { keyword, isSearching, type, start, end, leave, comeBack } = useSearch();
   const input = useRef<HTMLInputElement>(null);
   /** Whether the keyword changed since the last search. Leaving the box with the same keyword does not search again. */
   const isNew = useRef(false);
   const isShown = useShown(isSearching, end);
-  const leavePage = useEffectEvent(end);
+  const { key } = useLocation();
+  const isBack = useNavigationType() === NavigationType.Pop;
+  const enterPage = useEffectEvent(() => isBack && comeBack(key));
+  const leavePage = useEffectEvent(() => leave(key));
 
-  useEffect(() => () => void leavePage(), []);
+  useEffect(() => {
+    enterPage();
+    return () => void leavePage();
+  }, []);
 
   const begin = () => {
     isNew.current = false;

@@ -2,7 +2,7 @@ import '../../../testing/browser-globals.ts';
 import { ownerChanged } from '../../../store/root-reducer.ts';
 import { searchSlice } from './search.slice.ts';
 
-const { typed, started, ended, sidebarToggled } = searchSlice.actions;
+const { typed, started, ended, left, returned, sidebarToggled } = searchSlice.actions;
 const reduce = searchSlice.reducer;
 const initial = searchSlice.getInitialState();
 const matchMedia = window.matchMedia;
@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 test('the initial state is empty and idle, with the sidebar open', () => {
-  expect(initial).toEqual({ keyword: '', searchStart: false, isSidebarOpen: true });
+  expect(initial).toEqual({ keyword: '', searchStart: false, leftFrom: '', isSidebarOpen: true });
 });
 
 test('on a tablet the sidebar is closed at first, also for the next user', () => {
@@ -34,8 +34,18 @@ test('the keyword is fixed during a search; afterwards it is kept and can be cha
   const searching = reduce(reduce(initial, typed('price')), started());
   expect(reduce(searching, typed('prices')).keyword).toBe('price');
   const after = reduce(searching, ended());
-  expect(after).toEqual({ keyword: 'price', searchStart: false, isSidebarOpen: true });
+  expect(after).toEqual({ keyword: 'price', searchStart: false, leftFrom: '', isSidebarOpen: true });
   expect(reduce(after, typed('prices')).keyword).toBe('prices');
+});
+
+test('the results that were left open are shown again on the way back, and only there', () => {
+  const searching = reduce(reduce(initial, typed('price')), started());
+  const gone = reduce(searching, left('entry-1'));
+  expect(gone.searchStart).toBe(false);
+  expect(reduce(gone, returned('entry-1'))).toMatchObject({ keyword: 'price', searchStart: true });
+  expect(reduce(gone, returned('entry-2')).searchStart).toBe(false);
+  const closed = reduce(reduce(searching, ended()), left('entry-1'));
+  expect(reduce(closed, returned('entry-1')).searchStart).toBe(false);
 });
 
 test('the sidebar closes and opens', () => {

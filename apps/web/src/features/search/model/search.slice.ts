@@ -15,13 +15,20 @@ export interface SearchState {
   keyword: string;
   /** A search runs, or its results are open: the box is read-only. */
   searchStart: boolean;
+  /** The key of the entry of the browser's history that was left with open results; empty without any. */
+  leftFrom: string;
   isSidebarOpen: boolean;
 }
 
 /** On a tablet the sidebar would take too much of the page, so it is closed at first. */
 const isTablet = () => window.matchMedia('(min-width: 768px) and (max-width: 1023.98px)').matches;
 
-const initialState = (): SearchState => ({ keyword: '', searchStart: false, isSidebarOpen: !isTablet() });
+const initialState = (): SearchState => ({
+  keyword: '',
+  searchStart: false,
+  leftFrom: '',
+  isSidebarOpen: !isTablet(),
+});
 
 export const searchSlice = createSlice({
   name: 'search',
@@ -37,6 +44,13 @@ export const searchSlice = createSlice({
     ended: (state) => {
       state.searchStart = false;
     },
+    left: (state, { payload: from }: PayloadAction<string>) => {
+      state.leftFrom = state.searchStart ? from : '';
+      state.searchStart = false;
+    },
+    returned: (state, { payload: to }: PayloadAction<string>) => {
+      state.searchStart = state.leftFrom === to;
+    },
     sidebarToggled: (state) => {
       state.isSidebarOpen = !state.isSidebarOpen;
     },
@@ -49,7 +63,7 @@ export const searchSlice = createSlice({
   },
 });
 
-const { typed, started, ended, sidebarToggled } = searchSlice.actions;
+const { typed, started, ended, left, returned, sidebarToggled } = searchSlice.actions;
 const { selectKeyword, selectIsSearching, selectIsSidebarOpen } =
   searchSlice.injectInto(rootReducer).selectors;
 
@@ -62,6 +76,9 @@ export function useSearch() {
     type: (keyword: string) => dispatch(typed(keyword)),
     start: () => dispatch(started()),
     end: () => dispatch(ended()),
+    /** The page is left: the results are shown again when the user comes back. */
+    leave: (from: string) => dispatch(left(from)),
+    comeBack: (to: string) => dispatch(returned(to)),
   };
 }
 
