@@ -8,12 +8,15 @@ import { briefTalk } from './testing/api/talk.ts';
 import { WatchedPage } from './testing/browser/browser.ts';
 import { signedInWithVideo } from './testing/browser/signed-in.ts';
 import type { Product } from './testing/product/product.ts';
+import { readCues } from './testing/shared/cues.ts';
 import { until } from './testing/shared/until.ts';
 
 const span = { kind: 'span', start: 1, end: 3.5 } as const;
 /** Playing stops within a frame of the end, and the last frame may begin before it. */
 const toleranceSeconds = 0.15;
 const position = `document.querySelector('video').currentTime`;
+/** The texts of the captions of the player. */
+const captions = `[...document.querySelector('video').textTracks[0].cues].map((cue) => cue.getCueAsHTML().textContent)`;
 const isPaused = `document.querySelector('video').paused`;
 
 describe('links to moments', () => {
@@ -68,6 +71,12 @@ describe('links to moments', () => {
       return (await page.evaluate<boolean>(isPaused)) && seconds > span.end - toleranceSeconds;
     });
     assert.ok((await page.evaluate<number>(position)) <= span.end + toleranceSeconds);
+    const said = readCues(video.vtt!).filter(({ start, end }) => start < span.end && end > span.start);
+    assert.ok(said.length > 0);
+    assert.deepEqual(
+      await page.evaluate(captions),
+      said.map(({ text }) => text.replace(/<[^>]*>/g, '').trim()),
+    );
     await until('the play to be counted', async () =>
       (await list()).some(({ id, plays }) => id === moment.id && plays === 1),
     );

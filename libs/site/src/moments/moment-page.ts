@@ -47,9 +47,10 @@ export function momentCard(view: MomentView): Card {
   };
 }
 
-function player({ streamUrl, thumbnail, start, end }: MomentView, files: PageFiles): Html {
+function player({ streamUrl, thumbnail, start, end, lines }: MomentView, files: PageFiles): Html {
   const label = `Play ${spanText({ start, end })}`;
-  const attributes = html`data-end="${end}"`;
+  const captions = lines.map(({ at, to, text }) => [at, to, text]);
+  const attributes = html`data-end="${end}" data-captions="${JSON.stringify(captions)}"`;
   return renderPlayer({ streamUrl, thumbnail, start, label, attributes }, files);
 }
 

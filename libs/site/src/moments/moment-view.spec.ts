@@ -15,9 +15,9 @@ const view = (kind: string, start: number, end: number, own: object = {}) =>
 
 test('a line names its speaker where it is another one', () => {
   expect(view('span', 0, 60).lines).toEqual([
-    { at: 0, text: 'Welcome.', speaker: 'Ann' },
-    { at: 10, text: 'To our talk.' },
-    { at: 30, text: 'Thank you.', speaker: 'Bo' },
+    { at: 0, to: 10, text: 'Welcome.', speaker: 'Ann' },
+    { at: 10, to: 20, text: 'To our talk.' },
+    { at: 30, to: 40, text: 'Thank you.', speaker: 'Bo' },
   ]);
 });
 

@@ -18,6 +18,8 @@ interface Part {
 export interface SpokenLine {
   /** Seconds. */
   readonly at: number;
+  /** Seconds. */
+  readonly to: number;
   readonly text: string;
   /** Who says it; only where it is another one than in the line before. */
   readonly speaker?: string | undefined;
@@ -99,8 +101,8 @@ function linesOf(vtt: string, { start, end }: Part): SpokenLine[] {
   const cues = parseWebVtt(vtt, vttLimits).filter(
     (cue) => cue.start < end && cue.end > start && !isUnclear(cue),
   );
-  return cues.slice(0, maxLines).map(({ start: at, text, speaker }, index) => ({
-    ...{ at, text: text.replaceAll('\n', ' ') },
+  return cues.slice(0, maxLines).map(({ start: at, end: to, text, speaker }, index) => ({
+    ...{ at, to, text: text.replaceAll('\n', ' ') },
     ...(speaker !== cues[index - 1]?.speaker && { speaker: speaker ?? '' }),
   }));
 }

@@ -1,4 +1,5 @@
-// The page of a moment: its player plays from the start of the moment, and stops at its end.
+// The page of a moment: its player plays from the start of the moment, and stops at its end. It has the captions of the
+// moment alone.
 import { makePlayer } from './player.js';
 
 const { media } = makePlayer();
@@ -24,3 +25,11 @@ media.addEventListener('seeking', () => {
   if (media.currentTime < start - tolerance) media.currentTime = start;
   else if (media.currentTime > end + tolerance) media.currentTime = end;
 });
+
+const captions = JSON.parse(media.dataset.captions);
+if (captions.length > 0) {
+  const track = media.addTextTrack('captions', 'Captions');
+  // The text of a cue may have tags; these are words.
+  const plain = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  for (const [from, to, text] of captions) track.addCue(new VTTCue(from, to, plain(text)));
+}
