@@ -1,4 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aPortal } from '../../testing/a-portal.ts';
 import { anAccount } from '../../testing/an-account.ts';
@@ -159,6 +160,8 @@ test('unsaved changes are asked about before another workspace is shown, and sta
 });
 
 describe('whoever is no longer a member', () => {
+  afterEach(() => jest.useRealTimers());
+
   test('sees that instead of the page, and goes to their own library', async () => {
     showTeam();
     fixture.server.on('GET /muxvideos', (call) => (call.workspace ? notMember() : listed(call)));
@@ -184,6 +187,20 @@ describe('whoever is no longer a member', () => {
     ).toBeInTheDocument();
     expect(fixture.server.to('GET /events')).toHaveLength(1);
     expect(currentAddress()).toBe('/asset/view');
+  });
+
+  test('sends no more calls from the page', async () => {
+    jest.useFakeTimers();
+    showTeam();
+    const route = 'POST /auth/can-upload-video';
+    fixture.server.on('GET /events', notMember).on(route, notMember);
+    openPage('/asset/view');
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByRole('heading', { name: 'You are no longer a member of Acme.' })).toBeInTheDocument();
+    const count = fixture.server.to(route).length;
+    expect(count).toBeGreaterThan(0);
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+    expect(fixture.server.to(route)).toHaveLength(count);
   });
 });
 
