@@ -11,10 +11,8 @@ import {
   resolveOptions,
   uploadMessages,
 } from './upload.ts';
-import { WakeSignal } from './waiting.ts';
+import { WakeSignal, awayAfter, offlineProbeMs } from './waiting.ts';
 
-/** The browser's offline flag can be wrong (a server on the same machine stays reachable), so the server is probed. */
-const offlineProbeMs = 5000;
 const gone = new Set([404, 410]);
 
 /** Implements an upload: one loop makes the requests and reacts to pause, abort and connectivity changes. */
@@ -29,6 +27,7 @@ export class ResumableUpload implements Upload {
   private wantsPause = false;
   /** The device went offline during the current request: its connection may be dead without an error. */
   private isConnectionSuspect = false;
+  private unanswered = 0;
   private unsubscribeConnectivity: (() => void) | undefined;
 
   constructor(private readonly options: ResolvedOptions) {
@@ -153,6 +152,7 @@ export class ResumableUpload implements Upload {
 
   private async handleAnswer(session: UploadSession, answer: SessionAnswer): Promise<boolean> {
     const { verdict } = answer;
+    this.unanswered = verdict.status === 0 ? this.unanswered + 1 : 0;
     if (verdict.status !== 0 && this.state === 'offline') this.setState('uploading');
     switch (verdict.kind) {
       case 'complete':
@@ -200,25 +200,29 @@ export class ResumableUpload implements Upload {
 
   /** After a failure only the server knows what it holds: the next request is an offset query, if attempts are left. */
   private async recover(session: UploadSession, { verdict, retryDelayMs }: SessionAnswer): Promise<void> {
-    const { file, connectivity } = this.options;
+    const { file, connectivity, attempts } = this.options;
     session.markUncertain();
     this.meter.interrupt();
     this.publishFigures();
     if (verdict.status === 0) {
       await checkReadable(file, session.cursor.accepted);
       this.lifetime.signal.throwIfAborted();
-      if (!connectivity.isOnline()) return this.waitOnline();
+      if (!connectivity.isOnline() || this.state === 'offline') return this.waitOnline();
       if (this.isConnectionSuspect) return;
     }
     if (this.wantsPause) return;
-    if (!session.cursor.useAttempt(this.options.attempts)) throw UploadStopped.byStatus(verdict.status);
+    const mayRepeat = session.cursor.useAttempt(attempts);
+    if (!mayRepeat && this.unanswered < awayAfter) throw UploadStopped.byStatus(verdict.status);
+    if (!mayRepeat) session.cursor.resetAttempts();
     this.publishFigures();
+    if (!mayRepeat) return this.waitOnline();
     await this.waitUnlessPaused(retryDelayMs, () => true);
   }
 
+  /** Waits for the next probe. The event that the network is back ends the wait and the state. */
   private async waitOnline(): Promise<void> {
     if (this.state === 'uploading') this.setState('offline', uploadMessages.offline);
-    await this.waitUnlessPaused(offlineProbeMs, () => !this.options.connectivity.isOnline());
+    await this.waitUnlessPaused(offlineProbeMs, () => this.state === 'offline');
   }
 
   private async waitUnlessPaused(milliseconds: number, isNeeded: () => boolean): Promise<void> {

@@ -1,3 +1,8 @@
+/** The browser's offline flag can be wrong (a server on the same machine stays reachable), so the server is probed. */
+export const offlineProbeMs = 5000;
+/** So many requests in a row got no answer, the offset query too: the server itself is away. */
+export const awayAfter = 2;
+
 /** The engine's source of time, replaceable so that tests need not wait. */
 export interface UploadClock {
   /** Milliseconds since the epoch. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
 import { createUpload } from './resumable-upload.ts';
 import { patternedBytes } from './testing/upload-bench.ts';
-import type { Upload, UploadSnapshot } from './upload.ts';
+import type { Upload, UploadSnapshot, UploadState } from './upload.ts';
 import type { Connectivity } from './waiting.ts';
 
 /** A session on a real server that drops the connection in the middle of every second chunk. */
@@ -65,11 +65,12 @@ class FlakyServer {
 
 const online: Connectivity = { isOnline: () => true, subscribe: () => () => undefined };
 
-function finish(upload: Upload): Promise<UploadSnapshot> {
+function finish(upload: Upload, ...others: UploadState[]): Promise<UploadSnapshot> {
+  const ends: UploadState[] = ['success', 'error', ...others];
   return new Promise((resolve) => {
     upload.subscribe(() => {
       const snapshot = upload.snapshot();
-      if (snapshot.state === 'success' || snapshot.state === 'error') resolve(snapshot);
+      if (ends.includes(snapshot.state)) resolve(snapshot);
     });
     upload.start();
   });
@@ -127,15 +128,15 @@ it('reads only headers that the server exposes to other origins', async () => {
   expect(new Set(getResponseHeader.mock.calls.flat())).toEqual(new Set(['Range']));
 });
 
-it('reports an unreachable server as a lost connection', async () => {
+it('reports an unreachable server as a lost connection, and keeps the upload', async () => {
   const server = new FlakyServer(1);
   const endpoint = await server.open();
   await server.close();
   const file = new File(['x'], 'talk.mp4');
   const upload = createUpload({ file, endpoint, delayBeforeAttemptMs: 1, connectivity: online });
-  expect(await finish(upload)).toMatchObject({
-    message: 'Server responded with 0. Stopping upload.',
-    attempt: 5,
+  expect(await finish(upload, 'offline')).toMatchObject({
+    message: 'Currently offline. Upload will resume automatically when online.',
+    failure: undefined,
   });
   upload.dispose();
 });
