@@ -51,3 +51,11 @@ test("Upload widget errors: the messages in section 5, with a 'Try again' contro
   await userEvent.click(button('Try again'));
   expect(button('Pause')).toBeEnabled();
 });
+
+test('A file whose session is opened again later says so', async () => {
+  const become = await open();
+  const cause = new Error('away', { cause: { status: 'FETCH_ERROR' } });
+  become({ state: 'error', message: 'away', failure: { kind: 'endpoint-failed', cause } });
+  expect(screen.getByText('We will try again automatically.')).toBeVisible();
+  expect(button('Try again')).toBeEnabled();
+});

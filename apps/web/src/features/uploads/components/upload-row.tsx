@@ -19,6 +19,7 @@ function factsOf(item: UploadItem): string {
   if (item.phase === 'saving') return 'Saving…';
   if (item.phase === 'unsaved')
     return item.hasAutoRetry ? `${titleNotSaved} We will try again automatically.` : titleNotSaved;
+  if (transfer?.state === 'error' && item.hasAutoRetry) return 'We will try again automatically.';
   if (!transfer || transfer.state === 'idle') return 'Starting the upload…';
   const facts = [`${formatBytes(transfer.acceptedBytes)} of ${formatBytes(transfer.totalBytes)}`];
   if (transfer.state === 'uploading' && transfer.bytesPerSecond) {

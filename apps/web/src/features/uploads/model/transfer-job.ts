@@ -1,5 +1,5 @@
 import type { UploadSession } from '@vault/contracts';
-import type { ResumableStore, Upload, createUpload } from '@vault/upload-client';
+import type { ResumableStore, Upload, UploadSnapshot, createUpload } from '@vault/upload-client';
 import { errorStatus } from '../../../api/http/error-message.ts';
 import { titleOfFile } from './title-of-file.ts';
 import type { UnfinishedUploads } from './unfinished-uploads.ts';
@@ -71,6 +71,17 @@ export interface JobPorts {
   unfinished: UnfinishedUploads;
 }
 
+/**
+ * Whether the session could not be opened because there was no answer, or an answer without a meaning of its own.
+ * Everything else (a plan that is used up, a server that is full) is a refusal.
+ */
+function isUnopened({ failure }: UploadSnapshot): boolean {
+  if (failure?.kind !== 'endpoint-failed' || !(failure.cause instanceof Error) || !failure.cause.cause)
+    return false;
+  const status = errorStatus(failure.cause.cause);
+  return status === undefined || (status >= 500 && status <= 504 && status !== 501);
+}
+
 /** Whether a retry may succeed: there was no answer, or the server failed. */
 function isTransient(cause: unknown): boolean {
   const status = errorStatus(cause) ?? 500;
@@ -96,6 +107,7 @@ export class TransferJob {
   #isDisposed = false;
   #hasAutoRetry = false;
   readonly #saveLater = new AutoRetry(() => void this.#save());
+  readonly #openLater = new AutoRetry(() => this.upload?.retry());
 
   /** @param workspace the upload belongs to it, whichever one is shown meanwhile */
   constructor(key: number, file: File, workspace: string, ports: JobPorts, events: JobEvents) {
@@ -109,7 +121,8 @@ export class TransferJob {
   /** Whether this file blocks the files after it. */
   get isBusy(): boolean {
     const state = this.upload?.snapshot().state;
-    return (this.phase === 'sending' && state !== 'error' && state !== 'aborted') || this.phase === 'saving';
+    const isStopped = (state === 'error' && !this.#hasAutoRetry) || state === 'aborted';
+    return (this.phase === 'sending' && !isStopped) || this.phase === 'saving';
   }
 
   item(): UploadItem {
@@ -132,6 +145,7 @@ export class TransferJob {
 
   retry(): void {
     if (this.phase !== 'unsaved') {
+      this.#openLater.stop();
       this.upload?.retry();
       return;
     }
@@ -150,6 +164,7 @@ export class TransferJob {
   dispose(): void {
     this.#isDisposed = true;
     this.#saveLater.stop();
+    this.#openLater.stop();
     this.upload?.dispose();
   }
 
@@ -165,10 +180,16 @@ export class TransferJob {
       maxFileSizeKb,
     });
     this.upload = upload;
+    let state = upload.snapshot().state;
     upload.subscribe(() => {
-      if (upload.snapshot().state === 'success' && this.phase === 'sending') this.#arrived();
+      const snapshot = upload.snapshot();
+      if (snapshot.state !== state) {
+        state = snapshot.state;
+        this.#hasAutoRetry = state === 'error' && isUnopened(snapshot) && this.#openLater.failed();
+      }
+      if (state === 'success' && this.phase === 'sending') this.#arrived();
       else this.#events.onChange();
-      if (isRefused(upload.snapshot())) this.#refused();
+      if (isRefused(snapshot)) this.#refused();
     });
     this.#events.onUpload(upload);
     upload.start();

@@ -14,7 +14,7 @@ export interface UploadItem {
   readonly workspace: string;
   /** `saving`: all bytes arrived, the title is being saved. `unsaved`: that failed and can be retried. */
   readonly phase: 'waiting' | 'sending' | 'saving' | 'unsaved';
-  /** `unsaved` only: it will be retried automatically. */
+  /** The title was not saved, or no session could be opened: it will be retried automatically. */
   readonly hasAutoRetry: boolean;
   /** The state of the transfer; null before it began. */
   readonly transfer: UploadSnapshot | null;

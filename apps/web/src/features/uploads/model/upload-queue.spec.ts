@@ -118,6 +118,75 @@ describe('saving a title is retried automatically', () => {
   });
 });
 
+describe('a file whose session could not be opened', () => {
+  const failedWith = (status: number | string) => ({
+    state: 'error' as const,
+    failure: {
+      kind: 'endpoint-failed' as const,
+      cause: new Error('The upload could not be started.', { cause: { status, data: '' } }),
+    },
+  });
+
+  async function openTwo() {
+    const parts = setUp();
+    parts.queue.add([fileNamed('a.mp4'), fileNamed('b.mp4')]);
+    await jest.advanceTimersByTimeAsync(0);
+    return parts;
+  }
+
+  beforeEach(() => jest.useFakeTimers());
+
+  afterEach(() => jest.useRealTimers());
+
+  test.each(['FETCH_ERROR', 502, 503])('is tried again after %s, and the next one waits', async (status) => {
+    const { queue, uploads } = await openTwo();
+    for (const pauseMs of [2000, 4000]) {
+      uploads[0]!.become(failedWith(status));
+      await jest.advanceTimersByTimeAsync(pauseMs - 1);
+      expect(queue.snapshot()[0]).toMatchObject({ hasAutoRetry: true, transfer: { state: 'error' } });
+      await jest.advanceTimersByTimeAsync(1);
+      expect(uploads[0]!.snapshot().state).toBe('uploading');
+    }
+    expect(queue.snapshot().map(({ phase }) => phase)).toEqual(['sending', 'waiting']);
+    expect(uploads).toHaveLength(1);
+  });
+
+  test('does not block the next one for ever', async () => {
+    const { queue, uploads } = await openTwo();
+    for (let failures = 0; failures < 13; failures += 1) {
+      uploads[0]!.become(failedWith(503));
+      await jest.advanceTimersByTimeAsync(60_000);
+    }
+    expect(queue.snapshot()[0]).toMatchObject({ hasAutoRetry: false, transfer: { state: 'error' } });
+    expect(uploads).toHaveLength(2);
+  });
+
+  test.each([402, 403, 429, 507])(
+    'is not tried again after a refusal (%i), and the next one goes on',
+    async (status) => {
+      const { queue, uploads } = await openTwo();
+      uploads[0]!.become(failedWith(status));
+      await jest.advanceTimersByTimeAsync(3_600_000);
+      expect(uploads[0]!.snapshot().state).toBe('error');
+      expect(queue.snapshot().map(({ phase }) => phase)).toEqual(['sending', 'sending']);
+    },
+  );
+
+  test('is not tried again after it was cancelled, and its manual retry ends the wait', async () => {
+    const { queue, uploads } = await openTwo();
+    uploads[0]!.become(failedWith(503));
+    queue.retry(queue.snapshot()[0]!.key);
+    uploads[0]!.become({ state: 'paused' });
+    await jest.advanceTimersByTimeAsync(3_600_000);
+    expect(uploads[0]!.snapshot().state).toBe('paused');
+    uploads[0]!.become(failedWith(503));
+    queue.cancel(queue.snapshot()[0]!.key);
+    await jest.advanceTimersByTimeAsync(3_600_000);
+    expect(uploads[0]!.snapshot().state).toBe('error');
+    expect(queue.snapshot().map(({ name, phase }) => [name, phase])).toEqual([['b.mp4', 'sending']]);
+  });
+});
+
 test('after a reload the same file resumes in its session', async () => {
   const remembered = new FakeResumableStore();
   const before = setUp(remembered);
