@@ -52,6 +52,23 @@ test("Upload widget errors: the messages in section 5, with a 'Try again' contro
   expect(button('Pause')).toBeEnabled();
 });
 
+test('The bytes and the per cent count what is sent while the upload runs, and what is accepted otherwise', async () => {
+  const become = await open();
+  const figures = { totalBytes: 1000, acceptedBytes: 200, progress: 20, sentBytes: 510 };
+  become({ state: 'uploading', ...figures });
+  expect(screen.getByText('510 B of 1.0 KB')).toBeVisible();
+  expect(screen.getByText('51%')).toBeVisible();
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '20');
+  become({ state: 'pausing', sentBytes: 1000 });
+  expect(screen.getByText('1.0 KB of 1.0 KB')).toBeVisible();
+  expect(screen.getByText('99%')).toBeVisible();
+  for (const state of ['paused', 'offline', 'error'] as const) {
+    become({ state });
+    expect(screen.getByText('200 B of 1.0 KB')).toBeVisible();
+    expect(screen.getByText('20%')).toBeVisible();
+  }
+});
+
 test('A file whose session is opened again later says so', async () => {
   const become = await open();
   const cause = new Error('away', { cause: { status: 'FETCH_ERROR' } });

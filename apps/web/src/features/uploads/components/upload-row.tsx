@@ -12,6 +12,25 @@ import type { UploadItem } from '../model/upload-item.ts';
 import { useUploads } from './uploads-provider.tsx';
 import { MutedText, SmallText } from '../../../components/ui/muted-text.ts';
 
+/** A pause begins only when the chunk that is being sent is answered. */
+function isSending(state: UploadSnapshot['state']): boolean {
+  return state === 'uploading' || state === 'pausing';
+}
+
+/** A whole chunk is accepted at once, so an upload that runs shows what is sent: its figures would stand still. */
+function shownBytes({ state, sentBytes, acceptedBytes }: UploadSnapshot): number {
+  return isSending(state) ? Math.max(sentBytes, acceptedBytes) : acceptedBytes;
+}
+
+/** At most 99 until the server has accepted the whole file. */
+function shownPercent({ phase, transfer }: UploadItem): number {
+  if (phase === 'saving' || phase === 'unsaved') return 100;
+  if (!transfer) return 0;
+  const isRunning = isSending(transfer.state) && transfer.totalBytes > 0;
+  const percent = isRunning ? (shownBytes(transfer) / transfer.totalBytes) * 100 : 0;
+  return Math.max(transfer.progress, Math.min(99, percent));
+}
+
 /** Bytes, speed and remaining time, as far as known. */
 function factsOf(item: UploadItem): string {
   const { transfer } = item;
@@ -21,7 +40,7 @@ function factsOf(item: UploadItem): string {
     return item.hasAutoRetry ? `${titleNotSaved} We will try again automatically.` : titleNotSaved;
   if (transfer?.state === 'error' && item.hasAutoRetry) return 'We will try again automatically.';
   if (!transfer || transfer.state === 'idle') return 'Starting the upload…';
-  const facts = [`${formatBytes(transfer.acceptedBytes)} of ${formatBytes(transfer.totalBytes)}`];
+  const facts = [`${formatBytes(shownBytes(transfer))} of ${formatBytes(transfer.totalBytes)}`];
   if (transfer.state === 'uploading' && transfer.bytesPerSecond) {
     facts.push(`${formatBytes(transfer.bytesPerSecond)}/s`);
     if (transfer.remainingSeconds !== undefined) facts.push(formatRemaining(transfer.remainingSeconds));
@@ -69,7 +88,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
           {item.name}
         </chakra.span>
         <MutedText as="span" fontVariantNumeric="tabular-nums">
-          {Math.floor(percent)}%
+          {Math.floor(shownPercent(item))}%
         </MutedText>
         <IconButton
           label={`Cancel the upload of ${item.name}`}
