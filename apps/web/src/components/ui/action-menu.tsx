@@ -78,6 +78,8 @@ interface ActionMenuProps {
   tabIndex?: 0 | -1;
   /** Opens the menu when it is first rendered. */
   isInitiallyOpen?: boolean;
+  /** Called when the menu opens or closes, but not when it is initially open. */
+  onOpenChange?: ((isOpen: boolean) => void) | undefined;
   /** Typed text leaves only the entries that contain it; without it, first letters move the focus. */
   isFilteredByTyping?: boolean;
 }
@@ -95,6 +97,7 @@ export function ActionMenu({
   entries,
   tabIndex,
   isInitiallyOpen,
+  onOpenChange,
   isFilteredByTyping,
 }: ActionMenuProps) {
   const firstId = entries[0] ? idOf(entries[0]) : null;
@@ -138,6 +141,7 @@ export function ActionMenu({
           setInner(null);
           setTyped('');
         }
+        onOpenChange?.(open);
       }}
       onSelect={({ value }) => select(value)}
     >

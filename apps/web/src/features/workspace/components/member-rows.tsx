@@ -80,9 +80,11 @@ interface MemberLineProps {
   isOwn: boolean;
   may: readonly MemberAction[];
   onChoose: (action: MemberAction) => void;
+  /** Called when the menu of the row opens or closes. */
+  onMenu: (isOpen: boolean) => void;
 }
 
-export function MemberLine({ member, isOwn, may, onChoose }: MemberLineProps) {
+export function MemberLine({ member, isOwn, may, onChoose, onMenu }: MemberLineProps) {
   const { email, invited_by: inviter, since, is_active: isActive, last_here: lastHere } = member;
   const name = memberName(member);
   // Whoever does not see addresses sees names and roles alone.
@@ -98,7 +100,7 @@ export function MemberLine({ member, isOwn, may, onChoose }: MemberLineProps) {
       role={roleWords[member.role].name}
     >
       {may.length === 0 ? null : (
-        <LazyMenu label={`Actions for ${name}`}>
+        <LazyMenu label={`Actions for ${name}`} onOpenChange={onMenu}>
           {(menu) => (
             <ActionMenu
               {...menu}
@@ -111,8 +113,14 @@ export function MemberLine({ member, isOwn, may, onChoose }: MemberLineProps) {
   );
 }
 
+interface InvitationLineProps {
+  invitation: InvitationRow;
+  /** Called when the menu of the row opens or closes. */
+  onMenu: (isOpen: boolean) => void;
+}
+
 /** Somebody who was invited and has not joined. */
-export function InvitationLine({ invitation }: { invitation: InvitationRow }) {
+export function InvitationLine({ invitation, onMenu }: InvitationLineProps) {
   const { id, email, role, invited_by: inviter, expires_at: end } = invitation;
   const [invite] = useInviteMutation();
   const [withdraw] = useWithdrawMutation();
@@ -140,7 +148,7 @@ export function InvitationLine({ invitation }: { invitation: InvitationRow }) {
       facts={[`by ${inviter}`, `ends on ${dayText(end)}`]}
       role={roleWords[role].name}
     >
-      <LazyMenu label={`Actions for ${email}`}>
+      <LazyMenu label={`Actions for ${email}`} onOpenChange={onMenu}>
         {(menu) => (
           <ActionMenu
             {...menu}

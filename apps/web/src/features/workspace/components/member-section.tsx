@@ -32,6 +32,8 @@ type Filter = (typeof filters)[number]['value'];
 
 /** Fewer are seen at once. */
 const searchedFrom = 8;
+/** Others join, leave and change roles while the page is open. */
+const readEveryMs = 10_000;
 
 function Skeleton() {
   return (
@@ -49,7 +51,10 @@ function Skeleton() {
 /** The members of the team, and who is invited to it. */
 export function MemberSection({ team }: { team: WorkspaceRecord }) {
   const { data, error, isFetching, refetch } = useMembersQuery(undefined, {
+    pollingInterval: readEveryMs,
+    skipPollingIfUnfocused: true,
     refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
   });
   const hasFailed = data === undefined && error !== undefined && !isFetching;
   return (
@@ -79,8 +84,12 @@ function actionsOn(member: MemberRow, role: WorkspaceRecord['role'], isOwn: bool
   return isOwn || member.role === 'owner' ? [] : ['role', 'remove'];
 }
 
-function Members({ team, list }: { team: WorkspaceRecord; list: MemberList }) {
+function Members({ team, list: newest }: { team: WorkspaceRecord; list: MemberList }) {
+  // Rows do not move under an open menu.
+  const [held, setHeld] = useState<MemberList | null>(null);
+  const list = held ?? newest;
   const { members, invitations } = list;
+  const hold = (isMenuOpen: boolean) => setHeld(isMenuOpen ? list : null);
   const may = useMay();
   const ownId = useUserSession()?.id;
   const [filter, setFilter] = useState<Filter>('all');
@@ -137,7 +146,7 @@ function Members({ team, list }: { team: WorkspaceRecord; list: MemberList }) {
       ) : null}
       <chakra.ul aria-label={strings.members} borderBottomWidth="1px">
         {foundInvitations.map((invitation) => (
-          <InvitationLine key={invitation.id} invitation={invitation} />
+          <InvitationLine key={invitation.id} invitation={invitation} onMenu={hold} />
         ))}
         {foundMembers.map((member) => (
           <MemberLine
@@ -146,6 +155,7 @@ function Members({ team, list }: { team: WorkspaceRecord; list: MemberList }) {
             isOwn={member.id === ownId}
             may={may('members') ? actionsOn(member, team.role, member.id === ownId) : []}
             onChoose={(action) => setChosen({ action, member })}
+            onMenu={hold}
           />
         ))}
       </chakra.ul>
