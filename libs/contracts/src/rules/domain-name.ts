@@ -13,12 +13,23 @@ const publicMail = new Set(
 const maxLabelLength = 63;
 const maxDomainLength = 230;
 
-/** The one form in which a domain is stored and compared; undefined when the text is no domain that a mail is sent to. */
+/**
+ * The one form in which a domain is stored and compared; undefined when the text is no domain that a mail is sent to. Takes
+ * the address of a page and of a person, because people paste one of them.
+ */
 export function domainNameOf(text: string): string | undefined {
-  const address = text.includes('@') ? undefined : emailAddressOf(`a@${text.trim()}`);
+  const address = emailAddressOf(`a@${hostOf(text.trim())}`);
   const domain = address === undefined ? '' : domainOfEmail(address);
   const isName = domain.length <= maxDomainLength && domain.split('.').every(isLabel);
   return isName ? domain : undefined;
+}
+
+function hostOf(text: string): string {
+  const scheme = /^[a-z][\d+.a-z-]*:\/\//i.exec(text)?.[0];
+  const [authority = ''] = text.slice(scheme?.length).split('/', 1);
+  const host = authority.slice(authority.lastIndexOf('@') + 1);
+  // Without a scheme it is a domain of its own, which may get mail.
+  return scheme === undefined ? host : host.replace(/^www\./i, '');
 }
 
 function isLabel({ length }: string): boolean {
