@@ -14,6 +14,8 @@ export interface MenuEntry {
   /** For entries that may have equal labels. */
   readonly id?: string;
   readonly icon: LucideIcon;
+  /** The address of a picture, in the place of the icon. */
+  readonly picture?: string | undefined;
   /** Shown, but cannot be selected now. */
   readonly isDisabled?: boolean;
   /** Shown under the label, such as the reason why the item is disabled. */
@@ -229,7 +231,7 @@ interface MenuLineProps {
 }
 
 function MenuLine({ entry, isHighlighted, onFocus }: MenuLineProps) {
-  const { label, icon: Icon, note, isDisabled } = entry;
+  const { label, icon: Icon, picture, note, isDisabled } = entry;
   const line = useRef<HTMLDivElement>(null);
   const noteId = useId();
   useEffect(() => {
@@ -252,7 +254,12 @@ function MenuLine({ entry, isHighlighted, onFocus }: MenuLineProps) {
       aria-keyshortcuts={entry.digit}
       onFocus={onFocus}
     >
-      <Icon aria-hidden />
+      {picture === undefined ? (
+        <Icon aria-hidden />
+      ) : (
+        // Larger than an icon, in the same column.
+        <chakra.img src={picture} alt="" boxSize="24px" mx="-3px" borderRadius="sm" flexShrink="0" />
+      )}
       <span>
         {label}
         {note === undefined ? null : (

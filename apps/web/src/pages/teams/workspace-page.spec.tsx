@@ -119,6 +119,11 @@ test('a picture is stored at once, and shown in the switcher', async () => {
     'src',
     address,
   );
+  await userEvent.click(screen.getByRole('button', { name: /^Workspace: Acme/ }));
+  const line = await screen.findByRole('menuitem', { name: 'Acme' });
+  expect(line.querySelector('img')).toHaveAttribute('src', address);
+  expect(screen.getByRole('menuitem', { name: 'Personal' }).querySelector('img')).toBeNull();
+  await userEvent.keyboard('{Escape}');
   await press('Remove the picture');
   await waitFor(() => expect(screen.queryByRole('img', { name: 'Picture' })).not.toBeInTheDocument());
   expect(bodiesOf('POST /workspace/picture')).toEqual([{ image: btoa('team') }, { image: null }]);

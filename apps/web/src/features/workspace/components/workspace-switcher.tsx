@@ -65,6 +65,7 @@ export function WorkspaceSwitcher() {
             label: each.name,
             id: each.id,
             icon: UsersRound,
+            picture: each.picture,
             note: roleWords[each.role].name,
             isCurrent: each === team,
             onSelect: () => show(each),
