@@ -404,7 +404,9 @@ describe('an owner', () => {
     expect(fixture.server.to('GET /muxvideos').map(({ workspace }) => workspace)).toEqual([null]);
     // Before the list is read again.
     await userEvent.click(await screen.findByRole('button', { name: 'Workspace: Personal. Change' }));
-    expect(await screen.findByRole('menuitem', { name: `Acme, deleted on ${day}` })).toBeInTheDocument();
+    expect(await screen.findByRole('menuitem', { name: 'Acme, closed' })).toHaveAccessibleDescription(
+      `It can be restored until ${day}.`,
+    );
     expect(screen.queryByRole('menuitem', { name: 'Acme' })).not.toBeInTheDocument();
   });
 

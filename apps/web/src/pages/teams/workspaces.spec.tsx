@@ -205,7 +205,7 @@ describe('whoever is no longer a member', () => {
 });
 
 describe('a team that an owner has closed', () => {
-  const row = 'Acme, deleted on 5 December';
+  const row = 'Acme, closed';
   const restoring = 'POST /workspaces/acme/restore';
 
   test('is unavailable to whoever works in it, whatever name they know, and they go to their own library', async () => {
@@ -289,7 +289,9 @@ describe('a team that an owner has closed', () => {
     expect(await screen.findByRole('heading', { name: heading })).toBeInTheDocument();
     await waitFor(() => expect(fixture.server.to('GET /workspaces').length).toBeGreaterThan(1));
     await userEvent.click(await switcher('Acme'));
-    expect(await screen.findByRole('menuitem', { name: row })).toHaveAccessibleDescription('Restore…');
+    expect(await screen.findByRole('menuitem', { name: row })).toHaveAccessibleDescription(
+      'It can be restored until 5 December.',
+    );
     expect(screen.queryByRole('menuitem', { name: /Settings of/ })).not.toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'Restore' }));

@@ -71,10 +71,10 @@ export function WorkspaceSwitcher() {
             onSelect: () => show(each),
           }
         : {
-            label: `${each.name}, deleted on ${nearDay(each.deletes_at)}`,
+            label: `${each.name}, closed`,
             id: each.id,
             icon: History,
-            note: 'Restore…',
+            note: `It can be restored until ${nearDay(each.deletes_at)}.`,
             onSelect: () => setRestored(each),
           },
     ),
