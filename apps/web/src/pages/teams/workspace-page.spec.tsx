@@ -318,6 +318,29 @@ describe('invitations', () => {
     ]);
   });
 
+  test('are not sent to a wrong address: the field has the focus, and says why once', async () => {
+    await open();
+    await press('Invite people');
+    const asked = within(await dialog('Invite people'));
+    const field = asked.getByLabelText('Addresses');
+    await press('Send');
+    expect(field).toHaveFocus();
+    expect(field).toHaveAccessibleDescription('Enter an address.');
+    await userEvent.type(field, 'cy@acme.com, bo@');
+    expect(field).toBeValid();
+    await press('Send 1 invitation');
+    expect(field).toHaveFocus();
+    expect(field).toBeInvalid();
+    expect(asked.getAllByText('“bo@” is not an e-mail address.')).toHaveLength(1);
+    expect(field).toHaveAccessibleDescription('“bo@” is not an e-mail address.');
+    await userEvent.type(field, 'acme.com');
+    expect(field).toBeValid();
+    expect(bodiesOf('POST /workspace/invitations')).toEqual([]);
+    fixture.server.on('POST /workspace/invitations', () => refusal(409, 'The team is full.'));
+    await press('Send 2 invitations');
+    expect(await asked.findByText('The team is full.')).toBeInTheDocument();
+  });
+
   test('are sent again, and withdrawn', async () => {
     setMembers([aMember()], [invitation]);
     fixture.server

@@ -19,6 +19,7 @@ import { givenRoles, roleOf } from './member-dialogs.tsx';
 function problemOf(text: string): string {
   const { emails, wrong } = readAddresses(text);
   const [first] = wrong;
+  if (text.trim() === '') return 'Enter an address.';
   if (first !== undefined) return `“${first}” is not an e-mail address.`;
   if (emails.length > inviteLimits.addresses)
     return `Invite at most ${String(inviteLimits.addresses)} people at once.`;
@@ -36,17 +37,19 @@ export function InviteDialog({ team, onClose }: InviteDialogProps) {
   const [results, setResults] = useState<readonly InvitedRow[] | null>(null);
   const [invite] = useInviteMutation();
   const [typed, setTyped] = useState('');
+  const [refused, setRefused] = useState<string | null>(null);
   const [role, setRole] = useState<Role>('editor');
   const ids = { emails: useId(), note: useId(), hint: useId() };
   const { emails, wrong } = readAddresses(typed);
-  // What is being typed is not wrong yet.
-  const isAtEnd = wrong.length === 1 && typed.trimEnd().endsWith(wrong[0] ?? '');
-  const shown = isAtEnd ? '' : problemOf(typed);
+  // What is being typed is not wrong or missing yet.
+  const isEarly = typed.trim() === '' || (wrong.length === 1 && typed.trimEnd().endsWith(wrong[0] ?? ''));
+  const shown = isEarly && typed !== refused ? '' : problemOf(typed);
   const form = useForm({
     names: ['emails', 'note'],
-    required: ['emails'],
+    required: [],
     problemOf: (fields) => {
       const message = problemOf(fields.emails);
+      setRefused(message === '' ? null : fields.emails);
       return message === '' ? undefined : { message, field: 'emails' };
     },
     send: async (fields) => {
@@ -63,7 +66,8 @@ export function InviteDialog({ team, onClose }: InviteDialogProps) {
   return (
     <FormDialog
       title={strings.invite}
-      state={form}
+      // The field itself says what is wrong with it.
+      state={form.failure === undefined ? { ...form, message: '' } : form}
       submitLabel={emails.length === 0 ? 'Send' : `Send ${countOf(emails.length, 'invitation')}`}
       busyLabel="Sending…"
       outcome={results ? <Results results={results} /> : undefined}
