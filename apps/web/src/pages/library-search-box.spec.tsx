@@ -13,12 +13,23 @@ describe('when a search starts', () => {
     await userEvent.type(box, 'pricing{Enter}');
     expect(box).toHaveAttribute('readonly');
     expect(box).toHaveAccessibleName('Search webinars, searching for pricing');
+    const search = box.closest('[role=search]');
+    expect(search).toHaveAttribute('aria-busy', 'true');
     const dialog = await screen.findByRole('dialog', { name: 'Searching for : pricing' });
+    expect(search).toHaveAttribute('aria-busy', 'true');
     await waitFor(() => expect(keywords()).toEqual(['pricing']));
     answer(ok(aSearchAnswer('pricing', results)));
     expect(await within(dialog).findByText('( 3 ) results for : pricing')).toBeInTheDocument();
+    expect(search).toHaveAttribute('aria-busy', 'false');
+    expect(box).toHaveAccessibleName('Search webinars');
     expect(box).toHaveAttribute('readonly');
     expect(box).toHaveValue('pricing');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(box).toHaveFocus());
+    expect(box).not.toHaveAttribute('readonly');
+    // A further search waits, too.
+    await userEvent.type(box, ' model{Enter}');
+    expect(search).toHaveAttribute('aria-busy', 'true');
   });
 
   test('Pressing Enter or leaving the field sets searchStart true when the keyword is longer than 1 character.', async () => {

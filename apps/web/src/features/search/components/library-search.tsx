@@ -138,6 +138,7 @@ export function LibrarySearch() {
   /** Whether the keyword changed since the last search. Leaving the box with the same keyword does not search again. */
   const isNew = useRef(false);
   const isShown = useShown(isSearching, end);
+  const [isAnswered, setAnswered] = useState(false);
   const { key } = useLocation();
   const isBack = useNavigationType() === NavigationType.Pop;
   const enterPage = useEffectEvent(() => isBack && comeBack(key));
@@ -164,6 +165,7 @@ export function LibrarySearch() {
         input={input}
         keyword={keyword}
         isSearching={isSearching}
+        isWaiting={isSearching && !isAnswered}
         onType={(text) => {
           isNew.current = true;
           type(text);
@@ -173,7 +175,9 @@ export function LibrarySearch() {
           if (isNew.current) begin();
         }}
       />
-      {isShown ? <SearchResults keyword={keyword.trim()} box={input} onClose={close} /> : null}
+      {isShown ? (
+        <SearchResults keyword={keyword.trim()} box={input} onAnswered={setAnswered} onClose={close} />
+      ) : null}
     </>
   );
 }

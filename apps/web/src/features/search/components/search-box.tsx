@@ -28,14 +28,18 @@ const Frame = chakra('div', {
 interface SearchBoxProps {
   input: RefObject<HTMLInputElement | null>;
   keyword: string;
+  /** A search runs, or its results are open. */
   isSearching: boolean;
+  /** The answer of the search has not arrived. */
+  isWaiting: boolean;
   onType: (keyword: string) => void;
   onEnter: () => void;
   onLeave: () => void;
 }
 
-/** The search box. Read-only while a search runs. */
-export function SearchBox({ input, keyword, isSearching, onType, onEnter, onLeave }: SearchBoxProps) {
+/** The search box. Read-only until the results are closed. */
+export function SearchBox(props: SearchBoxProps) {
+  const { input, keyword, isSearching, isWaiting, onType, onEnter, onLeave } = props;
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') onEnter();
@@ -46,8 +50,8 @@ export function SearchBox({ input, keyword, isSearching, onType, onEnter, onLeav
     if (document.activeElement !== event.currentTarget) onLeave();
   };
   return (
-    <Frame role="search" aria-busy={isSearching}>
-      {isSearching ? <Spinner as="i" /> : <Search aria-hidden strokeWidth={1.5} />}
+    <Frame role="search" aria-busy={isWaiting}>
+      {isWaiting ? <Spinner as="i" /> : <Search aria-hidden strokeWidth={1.5} />}
       <chakra.input
         ref={input}
         type="search"
@@ -55,7 +59,7 @@ export function SearchBox({ input, keyword, isSearching, onType, onEnter, onLeav
         readOnly={isSearching}
         maxLength={maxKeywordLength}
         placeholder="Search webinars..."
-        aria-label={isSearching ? `Search webinars, searching for ${keyword}` : 'Search webinars'}
+        aria-label={isWaiting ? `Search webinars, searching for ${keyword}` : 'Search webinars'}
         aria-keyshortcuts="/ Control+K Meta+K"
         autoComplete="off"
         enterKeyHint="search"

@@ -129,17 +129,24 @@ interface SearchResultsProps {
   keyword: string;
   /** Gets the focus when the dialog is closed. */
   box: RefObject<HTMLElement | null>;
+  /** Called with whether the answer is there. */
+  onAnswered: (isAnswered: boolean) => void;
   onClose: () => void;
 }
 
 /** Searches for a keyword and shows the results. On failure it closes and shows a toast. */
-export function SearchResults({ keyword, box, onClose }: SearchResultsProps) {
+export function SearchResults({ keyword, box, onAnswered, onClose }: SearchResultsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [speaker, setSpeaker] = useState('');
   const answer = useSearchAnswer(keyword, speaker, (error) => {
     showToast({ kind: 'error', text: errorMessage(error, 'Error on the server'), durationMs: toastMs });
     onClose();
   });
+  const isAnswered = answer !== undefined;
+  useEffect(() => {
+    onAnswered(isAnswered);
+    return () => onAnswered(false);
+  }, [isAnswered, onAnswered]);
   const count = answer?.results.length ?? 0;
   const { current, press, setCurrent } = useRowKeys(count);
   const rows = useResultRows(scroller, count, current);
