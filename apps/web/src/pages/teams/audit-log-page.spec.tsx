@@ -200,6 +200,24 @@ describe('filters', () => {
     await waitFor(() => expect(queries().at(-1)).toEqual({ actor: 'u5' }));
   });
 
+  test('of days name the wrong order, and bound one another', async () => {
+    await open('?from=2026-11-02');
+    const [from, to] = [screen.getByLabelText('From'), screen.getByLabelText('To')];
+    expect(from).toHaveAttribute('max', '9999-12-31');
+    expect(to).toHaveAttribute('min', '2026-11-02');
+    fireEvent.change(to, { target: { value: '2026-11-01' } });
+    expect(await screen.findByText('From is after To.')).toHaveAttribute('role', 'alert');
+    expect(from).toHaveAttribute('max', '2026-11-01');
+    for (const field of [from, to]) {
+      expect(field).toBeInvalid();
+      expect(field).toHaveAccessibleDescription('From is after To.');
+    }
+    fireEvent.change(to, { target: { value: '2026-11-02' } });
+    await waitFor(() => expect(screen.queryByText('From is after To.')).not.toBeInTheDocument());
+    expect(from).toBeValid();
+    expect(to).not.toHaveAccessibleDescription();
+  });
+
   test('that match nothing are cleared', async () => {
     showTeam();
     setLog([]);

@@ -1,5 +1,5 @@
 import type { AuditRow } from '@vault/contracts';
-import { DayField } from '../../../components/admin/list/day-field.tsx';
+import { DayRange } from '../../../components/admin/list/day-range.tsx';
 import { FilterSelect } from '../../../components/admin/list/filter-select.tsx';
 import { ListView } from '../../../components/admin/list/list-view.tsx';
 import { PageHead } from '../../../components/admin/page-head.tsx';
@@ -91,8 +91,7 @@ export function AuditList() {
               width="156px"
               isWhole
             />
-            <DayField list={list} name="from" label="From" />
-            <DayField list={list} name="to" label="To" />
+            <DayRange list={list} />
           </>
         }
       />

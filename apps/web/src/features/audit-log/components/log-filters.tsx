@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { Ref } from 'react';
-import { DayField } from '../../../components/admin/list/day-field.tsx';
+import { DayRange } from '../../../components/admin/list/day-range.tsx';
 import type { ListAddress } from '../../../components/admin/list/use-list-address.ts';
 import type { ListState } from '../../../components/admin/list/use-server-list.ts';
 import { Select } from '../../../components/ui/fields/select.tsx';
@@ -66,8 +66,7 @@ export function LogFilters({ ref, list, people }: LogFiltersProps) {
         options={allActions}
         onChange={(value) => actions.filter('action', value)}
       />
-      <DayField list={list} name="from" label="From" />
-      <DayField list={list} name="to" label="To" />
+      <DayRange list={list} />
     </chakra.div>
   );
 }
