@@ -71,8 +71,11 @@ describe('two people in a team', () => {
     await page.getByRole('heading', { name: 'Account', exact: true, level: 1 }).waitFor();
     assert.equal(await page.getByRole('button', { name: /^Workspace: / }).count(), 0);
     await page.getByRole('link', { name: 'Create a team' }).click();
-    await page.getByRole('button', { name: 'Create a team' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create a team' });
+    await dialog.locator('input:focus').waitFor();
+    // Whoever reads the page again has not followed the link again.
+    await page.reload();
+    await page.getByRole('button', { name: 'Create a team' }).click();
     await dialog.getByLabel('Name').fill('Acme');
     await dialog.getByRole('button', { name: 'Create the team' }).click();
     await switcherOf(page, 'Acme').waitFor();

@@ -15,9 +15,11 @@ export function useNavigationFocus(): RefObject<HTMLElement | null> {
   useEffect(() => {
     const isNew = previous.current !== pathname && kind === NavigationType.Push;
     previous.current = pathname;
-    // A page may have focused one of its elements itself.
+    // A page may have focused one of its elements itself. A dialog that it has opened would close.
+    const focused = document.activeElement;
     const isFocusInside =
-      content.current !== document.activeElement && content.current?.contains(document.activeElement);
+      (content.current !== focused && content.current?.contains(focused)) ||
+      focused?.closest('[role=dialog]');
     if (!isNew || isFocusInside) return;
     window.scrollTo(0, 0);
     content.current?.focus({ preventScroll: true });

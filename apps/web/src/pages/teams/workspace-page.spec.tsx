@@ -63,11 +63,9 @@ describe('in the own workspace', () => {
       });
     openPage('/account');
     await userEvent.click(await screen.findByRole('link', { name: 'create a team' }));
-    expect(
-      await screen.findByText('This is your own library. To work with others, create a team.'),
-    ).toBeInTheDocument();
-    await press('Create a team');
+    // Without a further press.
     await dialog('Create a team');
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
     await userEvent.type(screen.getByLabelText('Name'), ' Acme ');
     await press('Create the team');
     expect(await screen.findByRole('heading', { level: 1, name: 'Acme' })).toBeInTheDocument();
