@@ -49,7 +49,12 @@ const errorsOfAll = [...awayErrors, 'invalid_client', 'unauthorized_client'];
 export function toSettingsError(error: unknown): AppError {
   if (error instanceof UnusableSettings) return error;
   const cause = noAnswerIn(error)?.cause;
-  return AppError.is(cause, 'invalid-input', 'conflict') ? cause : toAway(error);
+  if (AppError.is(cause, 'invalid-input', 'conflict')) return cause;
+  const host = unknownHostIn(cause);
+  if (host === undefined) return toAway(error);
+  return new UnusableSettings(`There is no server named ${host}. Check the issuer.`, {
+    cause: summaryOf(error),
+  });
 }
 
 /**
@@ -135,6 +140,13 @@ function summaryOf(error: unknown): Error {
 function noAnswerIn(error: unknown): NoAnswer | undefined {
   if (error instanceof NoAnswer) return error;
   return error instanceof Error && error.cause instanceof NoAnswer ? error.cause : undefined;
+}
+
+/** The name of the server, if the request failed because the DNS does not have it. */
+function unknownHostIn(failure: unknown): string | undefined {
+  const cause = failure instanceof Error ? failure.cause : undefined;
+  if (codeOf(cause) !== 'ENOTFOUND' || !(cause instanceof Error) || !('hostname' in cause)) return undefined;
+  return typeof cause.hostname === 'string' ? cause.hostname : undefined;
 }
 
 function codeOf(error: unknown): string {
