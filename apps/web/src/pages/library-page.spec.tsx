@@ -31,6 +31,21 @@ test('Each card shows thumbnail (linking to /asset/{uploadId}), title, descripti
   expect(card.getByText(/^\d+ y ago$/)).toBeInTheDocument();
 });
 
+test('the age of a new card follows the seconds, and then the minutes', async () => {
+  jest.useFakeTimers();
+  fixture.server.on('GET /muxvideos', () => ok([aVideo({ created_at: Date.now() / 1_000 })]));
+  const card = within(await openLibrary());
+  const age = () => parseInt(card.getByText(/ ago$/).textContent, 10);
+  const first = age();
+  await act(() => jest.advanceTimersByTimeAsync(5_000));
+  expect(card.getByText(/^\d+ s ago$/)).toBeInTheDocument();
+  expect(age()).toBe(first + 5);
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
+  expect(card.getByText('1 min ago')).toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
+  expect(card.getByText('2 min ago')).toBeInTheDocument();
+});
+
 test('a card says how many names wait, and leads to them', async () => {
   const names = aVideo({ namesToCheck: 3 });
   fixture.server.on('GET /muxvideos', () => ok([names]));

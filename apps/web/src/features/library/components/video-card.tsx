@@ -95,6 +95,16 @@ function VideoStatus({ video }: { video: LibraryVideo }) {
   );
 }
 
+/** An age below a minute is in seconds. @param props.since epoch seconds */
+function Age({ since }: { since: number }) {
+  const now = useNow(30_000, since + 60);
+  return (
+    <chakra.span fontSize="xs" color="ink.muted" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+      {relativeAge(since, now)}
+    </chakra.span>
+  );
+}
+
 interface VideoCardProps {
   video: LibraryVideo;
   /** Its position in the list, from 1. */
@@ -106,7 +116,6 @@ interface VideoCardProps {
 
 /** One video of the library: picture, chapters, editable title and description, and actions. */
 export const VideoCard = memo(function VideoCard({ video, at, of, entriesOf }: VideoCardProps) {
-  const now = useNow(30_000);
   const [saveVideo] = useSaveVideoMutation();
   const isFixed = !useMay()('library.edit');
 
@@ -161,9 +170,7 @@ export const VideoCard = memo(function VideoCard({ video, at, of, entriesOf }: V
         />
       </chakra.div>
       <chakra.div display="flex" alignItems="center" justifyContent="space-between" mt="2">
-        <chakra.span fontSize="xs" color="ink.muted" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
-          {relativeAge(video.created_at, now)}
-        </chakra.span>
+        <Age since={video.created_at} />
         <VideoActions video={video} entriesOf={entriesOf} />
       </chakra.div>
     </chakra.article>
